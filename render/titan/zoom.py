@@ -253,7 +253,7 @@ def _recruit(canvas: Canvas, part: Part, view: View, captions: Captions, theme: 
         line = Box(beside.x, beside.y + row * 42, beside.width, 42)
         canvas.fitted(text, line, theme.strong.sized(30), ink, "l", least=16)
     below = Box(box.x + 6, box.y + size + 8, box.width - 12, box.bottom - box.y - size - 10)
-    canvas.fitted(_why(shown, need, captions), below, theme.small.sized(26), theme.active)
+    canvas.fitted(_why(shown, need, captions), below, theme.small.sized(26), theme.active, "l")
 
 
 def _legion(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: Captions, theme: Theme) -> None:

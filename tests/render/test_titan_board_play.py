@@ -28,6 +28,7 @@ from render.titan.zoom import draw as draw_zoom
 from render.titan.zoom import scene as zoom_scene
 from tests.captions import ENGLISH
 from tests.render import views
+from tests.render.pixels import near, opened
 from tests.render.played import states
 
 BOARD = views.rules().board
@@ -254,3 +255,17 @@ def test_slots_grow_with_the_plan(entries: int) -> None:
             assert other.width == pytest.approx(one.width * large.scale)
             assert other.height == pytest.approx(one.height * large.scale)
         assert not any(a.overlaps(b) for a, b in combinations(large.slots(label, entries), 2))
+
+
+def test_on_what_ground_is_mustered_is_written_from_the_left_edge_of_each_card() -> None:
+    view = views.crowd()
+    picture = opened(land(view, ENGLISH, focus="115"))
+
+    for part in land_scene(view, "115"):
+        if part.sort == "recruit":
+            x, y = round(part.box.x), round(part.box.y + 96)
+            written = picture.crop((x, y, round(part.box.right), round(part.box.bottom)))
+            columns = [
+                c for c in range(written.width) for r in range(written.height) if near(written, (c, r), DARK.active)
+            ]
+            assert 6 <= min(columns) <= 12
