@@ -392,4 +392,6 @@ def badge(canvas: Canvas, at: Point, radius: float, side: int, letter: str, them
     else:
         canvas.disc(at, radius * 1.05, theme.light, theme.dark, 1)
     size = max(14, round(radius * 1.7))
+    wide = theme.strong.sized(size).width(letter)
+    size = min(size, round(size * 1.5 * radius / wide))
     canvas.text(letter, (x, y + size * 0.36), theme.strong.sized(size), theme.dark, "m")

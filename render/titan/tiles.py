@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 112, 104
 UNKNOWN = "?"
 """In place of a character that the viewer is not certain of."""
 
-LEAST = 16
+LEAST = 22
 """The smallest type of a name."""
 
 NAME = 74
