@@ -97,7 +97,8 @@ def sprite(sort: str, name: str, colours: Livery, theme: Theme) -> Image.Image:
         case "card" | "seen":
             return counters.hidden("" if name == "card" else "unknown", theme, 31)
         case "move" | "retreat":
-            ways.trail(canvas, ((3, middle[1]), (42, middle[1])), colours.paint, name == "retreat", theme, 0.8)
+            ends = (4.0 if name == "retreat" else 8.5, middle[1]), (38.5, middle[1])
+            ways.trail(canvas, ends, colours.paint, name == "retreat", theme, 0.62)
         case "attack":
             ways.spear(canvas, (4, middle[1]), (41, middle[1]), theme, 0.8)
         case "hurt" | "heal":
@@ -113,7 +114,7 @@ def sprite(sort: str, name: str, colours: Livery, theme: Theme) -> Image.Image:
         case "white" | "black":
             tone, rim = (theme.light, theme.dark) if name == WHITE else (theme.dark, theme.light)
             ring = Canvas(30, 30, None, 4)
-            for radius, paint in ((15, rim), (13.8, tone), (9.5, rim), (8.6, theme.panel)):
+            for radius, paint in ((15, rim), (13.2, tone), (9.8, rim), (8.4, theme.panel)):
                 ring.disc((15, 15), radius, paint)
             return ring.finished()
         case _:

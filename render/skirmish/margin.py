@@ -160,7 +160,7 @@ def _entry(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
     box = part.box
     sprite = legend.sprite(sort, name, counters.livery(view, seats(view)[1], theme), theme)
     canvas.paste(sprite, (box.x + 23 - sprite.width / 2, box.centre[1] - sprite.height / 2))
-    room = Box(box.x + 48, box.y, box.width - 48, box.height)
+    room = Box(box.x + 50, box.y, box.width - 50, box.height)
     said = captions.terrain(name) if sort == "land" else captions.told(f"mark.{name}")
     canvas.fitted(said, room, theme.small.sized(21), theme.ink, "l", 15)
 
