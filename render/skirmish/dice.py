@@ -89,7 +89,7 @@ def _roll(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, 
     for place, (face, counts) in enumerate(roll.faces):
         at = (left + place % DICE * STEP, box.y + 38 + place // DICE * TALL)
         canvas.paste(faces.die(face, DIE, counts, theme), at)
-        name = Box(at[0] - 8, at[1] + DIE + 2, DIE + 16, 24)
+        name = Box(at[0] - 7, at[1] + DIE + 2, DIE + 14, 24)
         paint = theme.ink if counts else theme.faint
         canvas.fitted(captions.say(f"face.{face}"), name, theme.small.sized(23), paint, least=14)
     plaque = Box(box.right - 132, box.y + 12, 118, 70)
@@ -153,10 +153,11 @@ def _unit(
     canvas.paste(counters.plate(counters.livery(view, owner, theme), CHIP, theme, kind), (box.x, box.y))
     if dead:
         canvas.paste(marks.mark("dead", 36, theme.dark, theme), (box.right - 34, box.bottom - 36))
-    room = Box(box.x - 10, box.bottom + 4, box.width + 26, 34)
-    least = theme.small.sized(14)
-    name = captions.unit_within(kind, least, room.width - least.width(f" {at}"))
-    canvas.fitted(f"{name} {at}", room, theme.small.sized(24), theme.ink, least=least.size)
+    room = Box(box.x - 9, box.bottom + 4, box.width + 18, 30)
+    least = theme.small.sized(20)
+    name = captions.unit_within(kind, least, room.width)
+    canvas.fitted(name, room, theme.small.sized(24), theme.ink, least=least.size)
+    canvas.fitted(at, room.moved(0, 28), theme.small.sized(24), theme.ink)
 
 
 def _card(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, theme: Theme) -> None:
