@@ -136,9 +136,9 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
             sprite = counters.piece(kind, counters.livery(view, seat, theme), Plight(full, full), theme)
             canvas.box(box, theme.panel, theme.active if at else None, 2, 10)
             canvas.paste(sprite, (box.centre[0] - sprite.width / 2, box.y + 4))
-            name = at or captions.unit_within(kind, theme.small.sized(15), box.width - 8)
+            name = at or captions.unit_within(kind, theme.small.sized(18), box.width - 8)
             room = Box(box.x + 4, box.bottom - 32, box.width - 8, 28)
-            canvas.fitted(name, room, theme.small.sized(21), theme.active if at else theme.ink, least=13)
+            canvas.fitted(name, room, theme.small.sized(21), theme.active if at else theme.ink, least=18)
         case "entry":
             entry(canvas, box, part.facts[0], part.facts[1], captions, theme)
         case "swap":
