@@ -124,8 +124,9 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     samples = [tiles.plate(kind, TROPHY[1] - 4, theme, theme.panel) for kind in rules.kinds.values()]
     plain = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.active, theme.danger)
     players = (theme.paint(colour.name, colour.paint) for colour in rules.colours.values())
-    exact = (*plain, theme.alarm, light.table(theme), glory(theme), mixed(theme.panel, theme.ink, 0.12), *players)
-    return Palette(exact, [sheet.finished(), *samples])
+    rays = (_ray(theme, step) for step in range(FADES)) if light.depth(theme) else ()
+    others = theme.alarm, light.table(theme), glory(theme), mixed(theme.panel, theme.ink, 0.12)
+    return Palette((*plain, *others, *players, *rays), [sheet.finished(), *samples])
 
 
 def tall(view: View) -> int:
@@ -292,9 +293,14 @@ def glory(theme: Theme) -> Colour:
     return mixed(warm, theme.alarm, 0.13)
 
 
+def _ray(theme: Theme, step: int) -> Colour:
+    """The light itself, a step brighter than a step further out; the outermost reaches the edge of the row."""
+    return mixed(glory(theme), theme.alarm, 0.03 * (step + 1))
+
+
 RAYS = ((-64, -46), (-30, -16), (0, 12), (28, 42), (60, 78))
 """Between which angles the light falls that comes from the place of who has won."""
-FADES = 6
+FADES = 10
 """In so many steps it fades."""
 
 
@@ -315,10 +321,10 @@ def _glow(width: int, high: int, theme: Theme) -> Image.Image:
     if light.depth(theme):
         at = (67.0, min(high, ROW + TRIUMPH) / 2)
         for step in range(FADES):
-            reach, share = width * (1 - step / FADES) ** 1.5, 0.05 + 0.05 * step
+            reach = 1.1 * width * (1 - step / FADES) ** 1.5
             for start, end in RAYS:
                 ends = (polar(at, reach, start + (end - start) * part / 4) for part in range(5))
-                glow.polygon((at, *ends), mixed(glory(theme), theme.alarm, share))
+                glow.polygon((at, *ends), _ray(theme, step))
     mask = Canvas(glow.image.width, glow.image.height, "#000000")
     mask.box(Box(0, 0, *glow.image.size), "#FFFFFF", radius=12)
     shown = glow.finished().convert("RGBA")
