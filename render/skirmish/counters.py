@@ -135,8 +135,8 @@ def counter(kind: str, colours: Livery, told: Plight, theme: Theme, share: float
     middle, paint = whole.centre, colours.paint
     if told.ring:
         tone, rim = (theme.light, theme.dark) if told.ring == WHITE else (theme.dark, theme.light)
-        canvas.disc((middle[0], middle[1] + 1), 36, rim)
-        canvas.disc((middle[0], middle[1] + 1), 34.6, tone)
+        canvas.disc((middle[0], middle[1] + 1), 37.6, rim)
+        canvas.disc((middle[0], middle[1] + 1), 35, tone)
     body = mixed(paint, theme.dark, 0.55)
     canvas.polygon(outline(colours.south, whole.moved(0, THICK)), theme.dark, theme.dark, 1.5)
     canvas.polygon(outline(colours.south, whole.shrunk(1).moved(0, THICK - 0.5)), body)
