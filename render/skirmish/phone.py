@@ -13,6 +13,7 @@ from PIL import Image
 
 from engine.skirmish.board import HEXES, row
 from engine.skirmish.view import View
+from engine.values import replace
 from render.canvas import Box, Canvas
 from render.scene import Part, Scene
 from render.skirmish import counters, margin
@@ -30,6 +31,9 @@ HEAD = 64
 EDGE = 4
 LEVEL = 8
 """How hard the file is compressed: it is half as large as the full picture, so that there is time for it."""
+
+HIGHER, ASIDE = 8, 12
+"""How far a name is moved into its hex, as in the full picture."""
 
 LEAST = 6
 """So many columns and rows are there at least: what is larger would be larger than a phone needs."""
@@ -86,7 +90,30 @@ def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
         part for part in field(view, focus, actions, grid)
         if part.sort != "name" or part.facts[0] in named or _outermost(part.facts[0], grid)
     ]  # fmt: skip
-    return (*shown, Part("head", Box(0, 0, WIDTH, HEAD), (view.round, view.phase, view.step)))
+    moved = [replace(part, box=_inside(part, shown, grid)) if part.sort == "name" else part for part in shown]
+    return (*moved, Part("head", Box(0, 0, WIDTH, HEAD), (view.round, view.phase, view.step)))
+
+
+PIECES = frozenset({"unit", "placed", "health", "mark", "hidden", "grave", "hurt", "spell", "dice"})
+"""What a name must not cover."""
+
+
+def _inside(part: Part, shown: Iterable[Part], grid: Grid) -> Box:
+    """Where a name is: at the lower corner of its hex. Where a hex is missing beside that, no part of it is outside.
+
+    It is higher there, or if somebody stands in the hex further to the side on which there is one.
+    """
+    x, y = grid.middle(part.facts[0])
+    there = set(map(grid.middle, grid.hexes))
+    west, east = ((x + side * grid.across / 2, y + grid.rise) in there for side in (-1, 1))
+    if west and east:
+        return part.box
+    pieces = [other.box for other in shown if other.sort in PIECES]
+    for dx, dy in ((0, -HIGHER), ((east - west) * ASIDE, 0)):
+        moved = part.box.moved(dx * grid.share, dy * grid.share)
+        if not any(box.overlaps(moved) for box in pieces):
+            return moved
+    return part.box
 
 
 def _outermost(at: str, grid: Grid) -> bool:
