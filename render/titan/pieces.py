@@ -142,43 +142,79 @@ def bold(view: View, legion: LegionView, width: int, height: int, theme: Theme) 
     return _bold(_shown(view, legion, theme), width, height, theme)
 
 
-LEAST = 23
+LEAST = 22
 """The smallest type on a phone's counters."""
 BANDED = 64
 """Lower counters on a phone have no band: letters would stand too near to it."""
 LEAST_HEIGHT = 28
-"""A figure is at least so high before there is room for a code: that of type of 40 pixels."""
-FIGURE = 0.52
+"""Beside a code the height has room for a figure so high at the least: that of type of 40 pixels."""
+GAP = 5
+"""How far a code of one line is from the height, which would else be read as the last of its figures."""
+LOW_HEIGHT = 22
+"""The same below a code: still higher than that."""
+FIGURE = 0.56
 """A figure is so wide for its height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bold:
+    """What stands where on a counter for a phone: the code in one line or two, and the height."""
+
+    lines: tuple[str, ...]
+    size: int
+    code: Box
+    height: Box
+    band: int
+
+
+def bold_layout(view: View, legion: LegionView, width: int, height: int, theme: Theme) -> Bold:
+    """What stands where on such a counter."""
+    return _laid_out(_shown(view, legion, theme), width, height, theme)
+
+
+def _laid_out(legion: Legion, width: int, height: int, theme: Theme) -> Bold:
+    """High ones have the code in two lines beside the height, low ones in one; narrow ones have its figures.
+
+    These stand beside the height, behind the band, or above it.
+    """
+    notch = 0.6 * plates.depth(width, height) if legion.owner.shape == "banner" else 0
+    band = round(0.11 * height) if height >= BANDED else 0
+    top, bottom = max(band + 1, RIM), height - RIM - 1 - notch
+    letters, figures = legion.colours.code, legion.marker.removeprefix(legion.colours.code)
+    lines: tuple[str, ...]
+    beside: tuple[tuple[str, ...], ...]
+    beside = ((letters, figures), (figures,)) if bottom - top >= 1.65 * LEAST else ((legion.marker,), (figures,))
+    for lines in beside:
+        gap = 1 if len(lines) > 1 else GAP
+        size = max(LEAST, round(0.4 * height))
+        while size > LEAST and max(theme.small.sized(size).width(line) for line in lines) > 0.38 * width:
+            size -= 1
+        wide = max(theme.small.sized(size).width(line) for line in lines)
+        left = Box(RIM + 1, top + 1, wide + 2, bottom - top - 2)
+        digit = Box(left.right + gap, top + 1, width - RIM - 1 - left.right - gap, bottom - top - 1)
+        if digit.width >= FIGURE * min(digit.height, LEAST_HEIGHT):
+            spare = digit.width - digit.height
+            if lines == (figures,) and width > plates.LONG * height and spare > 2 * RIM:
+                band = round(min(0.13 * width, spare))
+                left, digit = left.moved(band, 0), Box(digit.x + band, digit.y, digit.width - band, digit.height)
+            return Bold(lines, size, left, digit, band)
+    lines = (figures,) if width >= LEAST + 2 and bottom - RIM - 0.72 * LEAST > LOW_HEIGHT else ()
+    left = Box(RIM - 1, RIM, width - 2 * RIM + 2, round(0.72 * LEAST) * len(lines))
+    return Bold(lines, LEAST, left, Box(RIM, left.bottom + 1, width - 2 * RIM, bottom - left.bottom), 0)
 
 
 @lru_cache(maxsize=1024)
 def _bold(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
-    """Wide ones have the code beside the height, high ones its figures above; small ones the height alone."""
     canvas = Canvas(width, height, None, theme.scale, paired=True)
-    notch = 0.6 * plates.depth(width, height) if legion.owner.shape == "banner" else 0
-    band = round(0.11 * height) if height >= BANDED else 0
-    top, bottom = max(band + 1, RIM), height - RIM - 1 - notch
-    lines = [legion.colours.code, legion.marker.removeprefix(legion.colours.code)]
-    if bottom - top < 1.4 * LEAST:
-        lines = [legion.marker]
-    size = max(LEAST, round(0.4 * height))
-    while size > LEAST and max(theme.small.sized(size).width(line) for line in lines) > 0.38 * width:
-        size -= 1
-    left = Box(RIM + 1, top + 1, max(theme.small.sized(size).width(line) for line in lines) + 2, bottom - top - 2)
-    digit = Box(left.right + 1, top + 1, width - RIM - 1 - left.right - 1, bottom - top - 1)
-    if digit.width < FIGURE * digit.height:
-        band, top, size = 0, RIM, LEAST
-        lines = lines[-1:] if width >= LEAST + 2 and bottom - top > 1.8 * LEAST + LEAST_HEIGHT else []
-        left = Box(RIM, top, width - 2 * RIM, 0.76 * size * len(lines) + len(lines))
-        digit = Box(RIM, left.bottom + 1, width - 2 * RIM, bottom - left.bottom)
+    shown = _laid_out(legion, width, height, theme)
+    lines, size, left, digit, band = shown.lines, shown.size, shown.code, shown.height, shown.band
     plate(canvas, Box(0, 0, width, height), legion.owner, band)
     if legion.captured and lines:
         canvas.box(left.shrunk(-1), legion.colours.paint, legion.colours.text, 1.5, 3)
     for place, line in enumerate(lines):
         step = left.height / len(lines)
         at = Box(left.x, left.y + place * step, left.width, step)
-        canvas.fitted(line, at, theme.small.sized(size), legion.colours.text, least=18)
+        canvas.fitted(line, at, theme.small.sized(size), legion.colours.text, least=LEAST)
     _height(canvas, legion, digit, theme)
     rim = Canvas(width, height, None, theme.scale)
     plate(rim, Box(0, 0, width, height), legion.owner)
