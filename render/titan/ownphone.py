@@ -6,6 +6,7 @@ have a line each, more of them half of one. A kind stands there once, with how m
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
@@ -79,7 +80,12 @@ def scene(
 
 
 def room(view: View) -> int:
-    """How high the board is at most: with more legions it leaves room to what they hold, in the file too."""
+    """How high the board is at most: with more legions it leaves room to what they hold, in the file too.
+
+    Where three stand in a land their codes need its full height.
+    """
+    if max(Counter(legion.land for legion in view.legions).values(), default=0) > 2:
+        return phone.TALL
     rows = -(-len(owned(view)) // 2)
     return phone.TALL - max(0, rows - AMPLE) * LOWER
 

@@ -7,8 +7,10 @@ as large as their lands; there is no legend. A line above says the turn and who 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
+from math import ceil
 from typing import Any
 
 from PIL import Image
@@ -131,7 +133,15 @@ def _framed(board: Board, kept: frozenset[int], tallest: int = TALL) -> tuple[Pl
     upper = HEAD + ROW + EDGE
     end = round(upper + (bottom - top) * step + EDGE)
     at = round(spare - left * unit), round((upper - top * step) / 2) * 2
-    return Plan(board, unit, *at, step / unit), end + end % 2
+    plan = Plan(board, unit, *at, step / unit)
+    end += end % 2
+    ends = [plan.bounds(land) for land in _inside(plan, end)]
+    first, last = min(bounds.x for bounds in ends), max(bounds.right for bounds in ends)
+    if last - first <= WIDTH:
+        plan = replace(plan, left=round(plan.left + (WIDTH - first - last) / 2))
+    raised = max(0, int(min(bounds.y for bounds in ends) - upper) // 2 * 2)
+    end = min(end, ceil(max(bounds.bottom for bounds in ends) / 2) * 2 + EDGE)
+    return replace(plan, top=plan.top - raised), end - raised
 
 
 def _box(plan: Plan, land: int, start: float, end: float, width: float) -> Box:
@@ -158,35 +168,55 @@ def figure(box: Box) -> Box:
     return box.shrunk(pieces.RIM)
 
 
-def _beside(plan: Plan, land: int, figures: Sequence[Box]) -> Box:
-    """Where a land's number stands between the pieces around it: a little aside or smaller if need be."""
+def _beside(plan: Plan, land: int, taken: Sequence[Box]) -> Box | None:
+    """Where a land's number stands between what is around it: a little aside or smaller if need be, or nowhere."""
     usual = number_box(plan, land)
-    (x, y), near = usual.centre, [box for box in figures if box.overlaps(usual.shrunk(SHIFTS[-1]))]
+    (x, y), near = usual.centre, [box for box in taken if box.overlaps(usual.shrunk(-FAR))]
+    out = 1 if plan.board.lands[land].inverted else -1
     for size in range(round(usual.height), LEAST - 1, -1) if near else (round(usual.height),):
         wide = min(usual.width, round(_wide(str(land), size)) + 4)
-        for shift in SHIFTS:
-            box = Box(round(x + shift - wide / 2), usual.y, wide, usual.height)
-            ink = written(Box(box.x, y - size / 2, wide, size))
+        for across, beyond in SHIFTS:
+            box = Box(round(x + across - wide / 2), usual.y + out * beyond, wide, usual.height)
+            ink = written(Box(box.x, y + out * beyond - size / 2, wide, size))
             if not any(ink.overlaps(other) for other in near):
                 return box
-    return usual
+    return None
 
 
 def _wide(text: str, size: int) -> float:
     return DARK.small.sized(size).width(text)
 
 
-SHIFTS = (0, 2, -2, 4, -4, 6, -6, 8, -8, 10, -10, 12, -12)
+FAR = 16
 """How far aside a number may stand."""
+BEYOND = (0, 2, 4, 6, 8)
+"""How far out of its land's narrow end, where nothing lies between lands."""
+SHIFTS = sorted(
+    ((side * across, beyond) for across in range(0, FAR + 1, 2) for side in (1, -1) for beyond in BEYOND),
+    key=lambda shift: abs(shift[0]) + shift[1],
+)
+"""Where a number may stand besides, from the nearest."""
 
 SHARES: Mapping[int, float] = {1: 0.86, 2: 0.45, 3: 0.31, 4: 0.24, 5: 0.22}
 """How much of the width of a land a piece takes, by how many stand there."""
+PIECES = (0.33, 0.99)
+"""From where to where pieces stand, counted from the narrow end of a land."""
+STACKED = 50
+"""So high pieces have room for a code above the height; on lower ones it stands beside it."""
+NARROW = (30, 55)
+"""How wide pieces are at the least for that, above and beside, if there is room."""
+APART = 4 / 3
+"""How far apart the pieces of two lands are, in widths of a land."""
 
 
 def slots(plan: Plan, land: int, pieces: int) -> tuple[Box, ...]:
     """Where so many pieces stand in a land."""
-    wide = SHARES[pieces] * plan.land_size[0]
-    row = _box(plan, land, 0.34, 0.99, pieces * wide)
+    high = _box(plan, land, *PIECES, 0).height
+    wide = max(
+        SHARES[pieces] * plan.land_size[0],
+        min(NARROW[high < STACKED], APART * plan.land_size[0] / pieces),
+    )
+    row = _box(plan, land, *PIECES, pieces * wide)
     return tuple(Box(round(row.x + place * wide), row.y, round(wide) - 1, row.height) for place in range(pieces))
 
 
@@ -212,9 +242,19 @@ def scene(
     standing: dict[int, list[Any]] = {}
     for land, entry, _ in layout(view, whole(view.rules.board), aims):
         standing.setdefault(land, []).append(entry)
+    if slots(plan, min(plan.board.lands), 1)[0].height < STACKED:  # codes of legions need the room, rims tell of goals
+        standing = {land: [each for each in here if not _crowded_out(each, here)] for land, here in standing.items()}
     boxes = {land: slots(plan, land, len(entries)) for land, entries in standing.items()}
-    figures = [figure(box) for here in boxes.values() for box in here]
-    found += [Part("number", _beside(plan, land, figures), (land,)) for land in sorted(inside)]
+    covered = [
+        figure(box) if isinstance(entry, LegionView) else box
+        for land, here in standing.items()
+        for entry, box in zip(here, boxes[land], strict=True)
+    ]
+    for land in sorted(inside, key=lambda land: (land not in standing, land)):
+        number = _beside(plan, land, covered)
+        if number is not None:
+            covered.append(written(number))
+            found.append(Part("number", number, (land,)))
     scale = _thick(plan)
     walks = deeds.walks(view)
     taken = deeds.taken([box for here in boxes.values() for box in here], plan.scale) if walks else frozenset()
@@ -234,8 +274,13 @@ def scene(
     return tuple(found)
 
 
+def _crowded_out(entry: Any, here: Sequence[Any]) -> bool:
+    """Whether this is the plate of a goal where two legions or more stand."""
+    return isinstance(entry, Goal) and sum(isinstance(each, LegionView) for each in here) > 1
+
+
 def _inside(plan: Plan, bottom: int) -> frozenset[int]:
-    """The lands that are seen, most of them whole."""
+    """The lands that are seen: those whose number is, most of them whole."""
     found = set()
     for land in plan.board.lands:
         (x, y), number = plan.centre(land), number_box(plan, land)
@@ -256,10 +301,8 @@ def _thick(plan: Plan) -> float:
 def _ground(plan: Plan, bottom: int, theme: Theme) -> Image.Image:
     """The lands, their edges lit and in shade, with what grows there."""
     canvas = Canvas(WIDTH, bottom, light.slate(theme), theme.scale, paired=True)
-    for label, land in plan.board.lands.items():
-        bounds = plan.bounds(label)
-        if bounds.bottom < HEAD + ROW or bounds.y > bottom or bounds.right < 0 or bounds.x > WIDTH:
-            continue
+    for label in sorted(_inside(plan, bottom)):  # of others, slivers would tell nothing
+        land, bounds = plan.board.lands[label], plan.bounds(label)
         tones = lands.tones(plan.board.terrains[land.terrain], theme)
         outline = _surface(plan, label)
         canvas.polygon(outline, tones.fill)

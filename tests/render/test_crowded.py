@@ -7,15 +7,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, cycle
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.titan.view import LegionView
+from engine.core import Seat
+from engine.titan.actions import Move
+from engine.titan.view import LegionView, View
 from render import skirmish as field
-from render.canvas import Box, Canvas, Type
+from render.canvas import CAPITAL, Box, Canvas, Type
 from render.scene import Part, Scene
 from render.skirmish import board as field_full
 from render.skirmish import counters as units
@@ -26,7 +28,7 @@ from render.skirmish.counters import Plight, livery_of
 from render.skirmish.phone import draw as field_phone
 from render.skirmish.phone import scene as field_phone_scene
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battle_phone, battleland, board, board_phone, characters, own_phone, pieces
+from render.titan import battle, battle_phone, battleland, board, board_phone, characters, own_phone, ownphone, pieces
 from render.titan import phone as on_phone
 from render.titan.battlephone import draw as battle_drawn
 from render.titan.board import scene as board_scene
@@ -145,6 +147,68 @@ def test_nothing_on_a_phones_fullest_board_hides_a_height_or_a_number() -> None:
         return on_phone.written(part.box) if part.sort == "number" else on_phone.figure(part.box)
 
     assert not hiding(on_phone.scene(views.crowd()), {"legion", "number", "swords", "player", "head"}, read)
+
+
+def shared(view: View, by: int = 2) -> View:
+    """The same, but so many legions stand in each land, and another player's is alone in one."""
+    lands = [legion.land for legion in view.legions]
+    other = LegionView("Gd01", Seat(3), 138, 7, (), False, 0)
+    mine = (replace(legion, land=lands[place // by * by]) for place, legion in enumerate(view.legions))
+    return replace(view, legions=(*mine, other))
+
+
+def aimed(view: View) -> list[Move]:
+    """Moves of two legions each to a good many lands, in some of which legions stand."""
+    markers = cycle(legion.marker for legion in view.legions if legion.owner == view.viewer)
+    return [Move(next(markers), land, 1) for land in sorted(RULES.board.lands)[::4] for _ in range(2)]
+
+
+OWN = [views.holdings(12, 7), *(shared(views.holdings(many, 7), by) for many in (8, 12) for by in (2, 3))]
+
+
+@pytest.mark.parametrize("view", OWN)
+@pytest.mark.parametrize("aims", [False, True], ids=["quiet", "aims"])
+def test_every_legion_on_a_crowded_phone_board_has_the_number_of_its_code_clear_of_its_height(
+    view: View, aims: bool
+) -> None:
+    parts = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=ownphone.room(view))
+    shown = [part for part in parts if part.sort == "legion"]
+
+    assert len(shown) == len(view.legions)
+    for part in shown:
+        for colour in views.COLOURS:
+            legion = replace(legion_of(colour), height=5)
+            width, height = round(part.box.width), round(part.box.height)
+            layout = pieces.bold_layout(view, legion, width, height, DARK)
+
+            assert "".join(layout.lines).endswith(legion.marker[2:]), (colour, part.box)
+            assert not layout.code.overlaps(layout.height)
+            assert layout.height.height > pieces.LEAST * CAPITAL
+            if len(layout.lines) == 1 and layout.code.y == layout.height.y:
+                assert layout.height.x - layout.code.right >= pieces.GAP
+
+
+@pytest.mark.parametrize("view", OWN)
+@pytest.mark.parametrize("aims", [False, True], ids=["quiet", "aims"])
+def test_no_lands_number_on_a_crowded_phone_board_overlaps_a_figure_or_a_plate(view: View, aims: bool) -> None:
+    shown = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=ownphone.room(view))
+    numbers = [on_phone.written(part.box) for part in shown if part.sort == "number"]
+    figures = [on_phone.figure(part.box) for part in shown if part.sort == "legion"]
+    plates = [part.box for part in shown if part.sort == "aim"]
+
+    assert len(numbers) > 30
+    assert bool(plates) is aims
+    assert not [(one, box) for one in numbers for box in (*figures, *plates) if one.overlaps(box)]
+
+
+def test_what_a_phone_shows_of_the_board_stands_in_the_middle() -> None:
+    for view in (*OWN, views.crowd(), views.start(6)):
+        plan, bottom = on_phone.framed(view)
+        ends = [plan.bounds(part.facts[0]) for part in on_phone.scene(view) if part.sort == "number"]
+        left, right = min(box.x for box in ends), on_phone.WIDTH - max(box.right for box in ends)
+
+        assert abs(left - right) <= 2
+        assert max(box.bottom for box in ends) <= bottom + 2
 
 
 @pytest.mark.parametrize("cut", [FULL, LARGE], ids=["full", "phone"])
