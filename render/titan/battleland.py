@@ -174,7 +174,7 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
         _faces(canvas, ground, at, label, floors[label])
     image = canvas.image
     size = round(WIDTH * zoom), round(HEIGHT * zoom)
-    image = image.reduce(SMOOTHING) if zoom == 1 else image.resize(size, Image.Resampling.HAMMING, reducing_gap=1)
+    image = image.reduce(SMOOTHING) if zoom == 1 else image.resize(size, Image.Resampling.HAMMING)
     if theme.name not in UNLIT:
         image = relief.lit(image, tuple(map(corners, HEXES)), ground.elevation, zoom)
     if zoom == 1:

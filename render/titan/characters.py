@@ -214,7 +214,7 @@ def shrunk(canvas: Canvas, zoom: float) -> Image.Image:
     if zoom == 1:
         return drawn.reduce(canvas.scale).convert("RGBA")
     size = round(drawn.width / canvas.scale * zoom), round(drawn.height / canvas.scale * zoom)
-    return drawn.resize(size, Image.Resampling.HAMMING, reducing_gap=1).convert("RGBA")
+    return drawn.resize(size, Image.Resampling.HAMMING).convert("RGBA")
 
 
 def _outline(box: Box, back: int) -> tuple[Point, ...]:
