@@ -28,7 +28,18 @@ from render.skirmish.counters import Plight, livery_of
 from render.skirmish.phone import draw as field_phone
 from render.skirmish.phone import scene as field_phone_scene
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battle_phone, battleland, board, board_phone, characters, own_phone, ownphone, pieces
+from render.titan import (
+    battle,
+    battle_phone,
+    battleland,
+    board,
+    board_phone,
+    characters,
+    own_board,
+    own_phone,
+    ownphone,
+    pieces,
+)
 from render.titan import phone as on_phone
 from render.titan.battlephone import draw as battle_drawn
 from render.titan.board import scene as board_scene
@@ -308,6 +319,7 @@ def test_pictures_weigh_no_more_than_their_goals(theme: Theme) -> None:
     fought = public(crowd())
 
     assert len(board(views.crowd(), ENGLISH, theme)) <= 220_000
+    assert len(own_board(views.holdings(12, 7), ENGLISH, theme)) <= 220_000
     assert max(len(battle(view, ENGLISH, theme)) for view in fullest) <= 110_000
     assert len(field_full(fought, FIELD_ENGLISH, theme)) <= 160_000
     assert len(board_phone(views.crowd(), ENGLISH, theme)) <= 60_000
