@@ -24,7 +24,7 @@ SIDE = 100
 """The square that drawings are made on."""
 
 SMOOTHING = 4
-"""Drawings are painted so many times larger and reduced."""
+"""Drawings are painted so many times larger and reduced, where nothing else is said."""
 
 CURVE = 12
 """Straight pieces to a curve."""
@@ -44,9 +44,14 @@ class Piece:
     closed: bool
 
 
-def stamp(drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bool = False) -> Image.Image:
-    """The drawing on a see-through square of `size` pixels. Raises KeyError for a tone that is not given."""
-    large = size * SMOOTHING
+def stamp(
+    drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bool = False, smoothing: int = SMOOTHING
+) -> Image.Image:
+    """The drawing on a see-through square of `size` pixels. Raises KeyError for a tone that is not given.
+
+    `smoothing`: it is painted so many times larger and reduced; 1 for what is reduced later.
+    """
+    large = size * smoothing
     # a pixel is see-through black or solid: no colour has to be multiplied by its share before pixels are put together
     image = Image.new("RGBa", (large, large), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
@@ -62,7 +67,7 @@ def stamp(drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bo
             image.paste(tones[tone], (0, 0), _mask(placed, large))
     if mirrored:
         image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    return image.reduce(SMOOTHING).convert("RGBA")
+    return image.reduce(smoothing).convert("RGBA")
 
 
 def edged(tone: str, path: str, edge: str = "ink/4") -> Drawing:

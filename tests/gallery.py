@@ -9,6 +9,7 @@ begins with `phone-` is the form for phones. All processors draw.
 from __future__ import annotations
 
 import argparse
+import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -63,11 +64,14 @@ FACES = "faces"
 ON_PHONES = "phone-"
 PHONE = 400
 """How many pixels wide a phone shows a picture."""
-TRIALS = 40
+TRIALS = 10
 """So often is a battle fought for its odds."""
 
 GAMES = ((6, 3, 1_600), (3, 5, 900))
 """Seats, seed and how many entries are played."""
+
+REPLAYED = 2, 1
+"""Seats and seed of the game that is replayed to its end."""
 
 SEEDS = (104, 107, 109)
 """Of further games with four seats, in which there are battles in every other kind of land."""
@@ -383,6 +387,8 @@ def pictures(kind: str, theme: str) -> Iterator[Picture]:
     else:
         plain = kind.removeprefix(ON_PHONES)
         for sight in sights(plain):
+            if kind == "phone-battle" and theme != skirmish.LONGEST and sight.title not in LANDS:
+                continue
             seen_so = replace(sight, look=replace(sight.look, phone=kind != plain))
             name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
             yield name, drawn(plain, seen_so, theme), KIT.alt[plain](sight.view, NAMES, seen_so.of(theme))
@@ -391,7 +397,7 @@ def pictures(kind: str, theme: str) -> Iterator[Picture]:
 @lru_cache(maxsize=1)
 def seen() -> tuple[told.Moment, ...]:
     """A whole game, deed by deed."""
-    seats, seed, _ = GAMES[-1]
+    seats, seed = REPLAYED
     course, entries = log.opening(TITAN, seats, {}), []
     for seat, line in selfplay(("steady",) * seats, seed).lines:
         before = course
@@ -401,12 +407,12 @@ def seen() -> tuple[told.Moment, ...]:
 
 
 def replays(theme: str) -> Iterator[Picture]:
-    """The longest turn, in one theme the longest battle and all of a game, and a turn in which somebody spawns.
+    """A turn in which somebody spawns; in one theme also the longest turn, the longest battle and all of a game.
 
     Of each what it is, the file, and what it shows.
     """
     maker = Replays(TitanWords(Words()))
-    for what in (TURN, BATTLE, GAME) if theme == skirmish.LONG_REPLAYS else (TURN,):
+    for what in (TURN, BATTLE, GAME) if theme == skirmish.LONGEST else ():
         longest = max(maker.chapters(what, seen(), SAID), key=lambda one: len(maker.shots(what, seen(), one, SAID)))
         yield what, *_filmed(maker, what, seen(), longest, theme)
     game = tuple(told.moments(TITAN, wild()))
@@ -440,10 +446,25 @@ def _filmed(maker: Replays, what: str, game: Sequence[told.Moment], chapter: Cha
     return maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), maker.alt(chapter, shots)
 
 
-def written(task: tuple[str, str]) -> list[Entered]:
-    """Draws and writes the pictures of a kind in a theme, and gives their entries of the index."""
+LANDS = ("Jungle", "Tundra")
+"""Where phones show battles in most themes: on green and on snow. The whole map shows all lands in each."""
+
+TOGETHER = frozenset({"battle", "aftermath", "terrain", "phone-battle", "phone-aftermath"})
+"""Kinds that are drawn by one process: they share the lands, which take long."""
+
+
+def tasks(kinds: Sequence[str], themes: Iterable[str]) -> list[tuple[tuple[str, ...], str]]:
+    """What is drawn by one process after the other: kinds, and their theme."""
+    shared = tuple(kind for kind in kinds if kind in TOGETHER)
+    groups = dict.fromkeys(shared if kind in TOGETHER else (kind,) for kind in kinds)
+    return [(group, theme) for theme in themes for group in groups]
+
+
+def written(task: tuple[Sequence[str], str]) -> list[Entered]:
+    """Draws and writes the pictures of some kinds in a theme, and gives their entries of the index."""
+    kinds, theme = task
     entries = []
-    for name, data, alt in pictures(*task):
+    for name, data, alt in (picture for kind in kinds for picture in pictures(kind, theme)):
         image = Image.open(BytesIO(data))
         file = FOLDER / f"{name}.{image.format}".lower()
         file.write_bytes(data)
@@ -483,6 +504,7 @@ def prepare(kinds: Iterable[str]) -> None:
 
 def main() -> None:
     """Draws what was asked for, or everything."""
+    gc.disable()  # it would look through all positions again and again, and little of what it could find is made
     parser = argparse.ArgumentParser(description=__doc__)
     known = (REPLAY, "skirmish-replay", *KIT.draw, *(f"{ON_PHONES}{kind}" for kind in KIT.phones), FACES)
     known += tuple(kind for kind in skirmish.SIGHTS if kind not in known)
@@ -492,10 +514,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     wanted = said.kinds or known
     prepare(wanted)
-    tasks = [(kind, theme) for theme in said.themes.split(",") for kind in wanted]
     entries: list[Entered] = []
     with get_context("fork").Pool() as pool:  # what was prepared is there in each
-        for some in pool.imap(written, tasks):
+        for some in pool.imap(written, tasks(wanted, said.themes.split(","))):
             entries += some
             print(*(caption for _, caption, _ in some), sep="\n", flush=True)
     (FOLDER / "index.html").write_text(page(entries), encoding="utf-8")

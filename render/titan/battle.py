@@ -508,7 +508,7 @@ def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme, most: 
     exact += [*floors, *(tone for paint in open_ for tone in soil.tones(terrain.name, paint))]
     exact += [characters.written_on(theme.paint(kind.name, kind.paint), theme) for kind in rules.kinds.values()]
     exact += [characters.ASH, characters.ASHES, characters.CHARRED, dice.missed(theme), *hazards.tones(ground)]
-    sheet = battleland.land(ground, terrain, theme).crop((20, 60, 770, 890))
+    sheet = battleland.land(ground, terrain, theme).crop((20, 60, 770, 890)).reduce(2)
     floor = floors[len(floors) // 2]
     fallen, titan = Plight(1, slain=True, struck=True), rules.kinds[TITAN]
     drawn = [

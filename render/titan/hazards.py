@@ -128,7 +128,7 @@ def texture(name: str, size: int, paint: Colour, turn: int = 0) -> Image.Image:
     drawings = TEXTURES[name]
     turn %= max(3, len(drawings))
     mirrored = name not in STANDING and turn // len(drawings) % 2 == 1
-    image = stamp(drawings[turn % len(drawings)], size, {**shades(paint), **TONES}, mirrored)
+    image = stamp(drawings[turn % len(drawings)], size, {**shades(paint), **TONES}, mirrored, smoothing=1)
     if name not in STANDING:
         # each two rows of the finished picture alike, as on the masterboard: half the room in a PNG
         rows = image.convert("RGBa").reduce((1, 2 * SCALE))

@@ -42,7 +42,7 @@ def terrain(rules: Rules, name: str, captions: Captions, theme: Theme = DARK) ->
         _paint(canvas, part, rules, captions, theme)
     image = canvas.finished()
     kept = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light)
-    return Palette(kept, (image,)).png(image)
+    return Palette(kept, (image.reduce(2),)).png(image)
 
 
 def tall(parts: Scene) -> int:

@@ -194,8 +194,8 @@ def game() -> tuple[told.Moment, ...]:
     return tuple(told.moments(SKIRMISH, entries))
 
 
-LONG_REPLAYS = "dark"
-"""The theme in which battles and whole games are replayed. In the others a turn moves; their pictures stand still."""
+LONGEST = "dark"
+"""The theme in which all there is is drawn, moving battles and games too; in the others what differs there."""
 
 
 def replays() -> Iterator[Sight]:
@@ -238,7 +238,7 @@ def sights(kind: str) -> tuple[Sight, ...]:
 def pictures(kind: str, theme: str) -> Iterator[tuple[str, bytes, str]]:
     """The pictures of a kind: name, file, and words."""
     for sight in sights(kind):
-        if sight.title in (BATTLE, GAME) and theme != LONG_REPLAYS:
+        if sight.title in (BATTLE, GAME) and theme != LONGEST:
             continue
         name = "-".join(filter(None, (kind, sight.title.replace(" ", "-"), theme)))
         yield name, sight.draw(theme), sight.alt
