@@ -373,8 +373,8 @@ def numeral(text: str, width: int, height: int, face: Type, theme: Theme, plate:
         canvas.box(Box((width - wide) / 2, 1, wide, height - 2), plate, radius=height / 4)
     base = height / 2 + CAPITAL * face.size / 2
     halo = HALO * face.size / NUMBER
-    for step in range(16):
-        x, y = polar((width / 2, base), halo, 22.5 * step)
+    for step in range(8):
+        x, y = polar((width / 2, base), halo, 45 * step)
         canvas.text(text, (x, y), face, theme.dark, "m")
     canvas.text(text, (width / 2, base), face, PALE, "m")
     return canvas.finished()

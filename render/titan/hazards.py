@@ -158,7 +158,7 @@ def shades(paint: Colour) -> Mapping[str, Colour]:
 @lru_cache(maxsize=8)
 def within(size: int) -> Image.Image:
     """The hex on the square, as a mask."""
-    mask = Image.new("L", (size, size))
+    mask = Image.new("1", (size, size))
     half, high = size / 2, size * HIGH / 2
     points = (
         (half / 2, half - high),
@@ -168,7 +168,7 @@ def within(size: int) -> Image.Image:
         (half / 2, half + high),
         (0, half),
     )
-    ImageDraw.Draw(mask).polygon(points, fill=255)
+    ImageDraw.Draw(mask).polygon(points, fill=1)
     return mask
 
 

@@ -145,10 +145,16 @@ def picture(board: Board, terrain: str, inverted: bool, label_side: int, unit: f
     _bevel(scene, outline, found, plan.scale)
     _label(scene, outline[label_side], outline[(label_side + 1) % 6], plan, theme)
     image = scene.finished()
-    mask = Canvas(width, height, "#000000", SMOOTHING, paired=True)
-    mask.polygon(outline, "#FFFFFF")
-    image.putalpha(mask.finished().convert("L"))
+    image.putalpha(_shape(tuple(outline), (width, height)))
     return image
+
+
+@lru_cache(maxsize=64)
+def _shape(outline: tuple[Point, ...], size: tuple[int, int]) -> Image.Image:
+    """What of its rectangle a land covers, as a mask."""
+    mask = Canvas(*size, "#000000", SMOOTHING, paired=True)
+    mask.polygon(outline, "#FFFFFF")
+    return mask.finished().convert("L")
 
 
 def swatch(terrain: Terrain, width: int, height: int, theme: Theme) -> Image.Image:

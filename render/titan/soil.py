@@ -110,10 +110,10 @@ def spread(image: Image.Image, size: tuple[int, int], box: Box, mask: Image.Imag
     at = round(box.x * scale), round(box.y * scale)
     dark, bright = tones(land, floor)
     for tone, where in (
-        (dark, heights.point(lambda v: 255 if v < low else 0)),
-        (bright, heights.point(lambda v: 255 if v > high else 0)),
+        (dark, heights.point(lambda v: 255 if v < low else 0, "1")),
+        (bright, heights.point(lambda v: 255 if v > high else 0, "1")),
     ):
-        image.paste(tone, at, ImageChops.multiply(where, mask))
+        image.paste(tone, at, ImageChops.logical_and(where, mask))
 
 
 def tones(land: str, floor: Colour) -> tuple[Colour, Colour]:
