@@ -135,5 +135,5 @@ lock:
 	@rm -rf .lock
 
 clean:
-	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json gallery
+	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
