@@ -288,7 +288,7 @@ class Option:
     what the command says of it. In the files of a language they stand below `<ruleset>.option.<key>`, values by their
     names. With `only` there is the option beside that value of another one alone. Those of a `group` stand together.
     Where it is `typed`, the values are those that are offered ready made. `always`: its value is told to
-    everybody even if it is the default.
+    everybody even if it is the default. A `former` one can't be chosen any more: it is there in games that have it.
     """
 
     key: str
@@ -299,6 +299,7 @@ class Option:
     typed: Typed | None = None
     always: bool = False
     group: str = "game"
+    former: bool = False
 
     @property
     def default(self) -> str:

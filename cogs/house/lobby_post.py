@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cogs.house.clocks import NO_PACE
 from cogs.house.company import called_plainly, seated_said, who
 from cogs.house.kit import Kit
-from cogs.house.options import preset_of, preset_said, told
+from cogs.house.options import ruling_said, told
 from cogs.house.records import Joining, Setup, Status
 from cogs.house.results import Results
 from cogs.house.safe_text import escaped
@@ -103,7 +103,7 @@ def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float])
         if share is not None:
             note = words.text("discord.lobby.keeps", percent=round(100 * share))
         seats[chair.seat] = Sitting(called_plainly(words, chair), note, who(chair) if chair.level else "")
-    rules = preset_said(kit, preset_of(kit, game.options))
+    rules = ruling_said(kit, game.options)
     return Gathering(kit.title, rules, tuple(seats), words.text("discord.lobby.free"))
 
 

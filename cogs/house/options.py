@@ -23,6 +23,8 @@ def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
     values: dict[str, str] = {}
     found = {}
     for option in kit.options:
+        if option.former and option.key not in chosen:
+            continue
         if option.only is None or values.get(option.only[0]) == option.only[1]:
             found[option] = values[option.key] = chosen.get(option.key, option.default)
     return found
@@ -78,7 +80,7 @@ def changed(kit: Kit, seats: int, chosen: Mapping[str, str], key: str, text: str
 def told(kit: Kit, chosen: Mapping[str, str], room: int | None = None) -> str:
     """One line: the preset, and what differs from it; in so much `room` as many options as fit, and how many more."""
     differ = [option_said(kit, chosen, option.key) for option in differing(kit, chosen)]
-    preset = preset_said(kit, preset_of(kit, chosen))
+    preset = ruling_said(kit, chosen)
     if not differ:
         return kit.words.text("rules-preset", preset=preset)
     line = kit.words.text("rules-other", preset=preset, what="; ".join(differ))
@@ -88,6 +90,15 @@ def told(kit: Kit, chosen: Mapping[str, str], room: int | None = None) -> str:
         what = "; ".join(differ[:shown])
         line = kit.words.text("rules-more", preset=preset, what=what, number=len(differ) - shown)
     return line
+
+
+def ruling_said(kit: Kit, chosen: Mapping[str, str]) -> str:
+    """What the rules of a game are called: its preset, and that it is changed where single options differ from it."""
+    name = preset_of(kit, chosen)
+    said, preset = preset_said(kit, name), kit.presets[name]
+    default = {option: preset.get(option.key, option.default) for option in in_force(kit, chosen)}
+    changes = any(value != default[option] for option, value in in_force(kit, chosen).items() if not option.always)
+    return kit.words.text("rules-changed", preset=said) if changes else said
 
 
 def preset_said(kit: Kit, preset: str) -> str:

@@ -40,6 +40,7 @@ KEYS = {
     "figures-of-seat": ("who", "figures"),
     "dice-revealed": (),
     "rules-preset": ("preset",),
+    "rules-changed": ("preset",),
     "rules-other": ("preset", "what"),
     "rules-more": ("preset", "what", "number"),
     "rules-one": ("name", "value"),

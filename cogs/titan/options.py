@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from cogs.house.kit import LAW, Option, Typed
 from cogs.titan.terms import Terms
 from engine.titan.ending import ends_of, told
-from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS
+from engine.titan.options import DEFAULT_ENDS, END_CONDITION, FORMER_OPTIONS, OPTIONS, VARIANT_OPTIONS
+from engine.titan.options import PRESETS as EDITIONS
 
 VARIANT = "variant"
 READY = (
@@ -34,14 +36,16 @@ GROUPS = {
     ),
     "muster": ("demilord_self_muster", "no_first_turn_warlock", "archangel_choice"),
     "battle": (
-        "concession_window", "tower_round_order", "cumulative_slow", "one_hex_always", "raise_strike_number",
-        "los_any_character_blocks",
+        "concession_window", "mutual_titan_exception", "raise_strike_number", "carry_needs_benefit",
+        "los_any_character_blocks", "rangestrike_nonadjacent", "cumulative_slow", "one_hex_always",
+        "tower_round_order",
     ),
 }  # fmt: skip
 """Which options stand together; all others are about the game that is played and its end."""
 
-PRESETS: Mapping[str, Mapping[str, str]] = {LAW: {}, "battle-titan": {VARIANT: "battle_titan"}}
-"""Rules that can be chosen at once (RULES section 21)."""
+PRESETS: Mapping[str, Mapping[str, str]] = {LAW: {}, **EDITIONS, "battle-titan": {VARIANT: "battle_titan"}}
+"""Rules that can be chosen at once: the editions (RULES section 21), and beside them the variant, which goes with each
+of them as an option."""
 
 
 def options(terms: Terms) -> tuple[Option, ...]:
@@ -59,6 +63,8 @@ def _options(terms: Terms) -> Iterator[Option]:
     for key, values in OPTIONS.items():
         if key != VARIANT:
             yield _option(terms, key, values)
+    for key, values in FORMER_OPTIONS.items():
+        yield replace(_option(terms, key, values), former=True)
 
 
 def _option(terms: Terms, key: str, values: tuple[str, ...], only: tuple[str, str] | None = None) -> Option:

@@ -22,6 +22,7 @@ from engine.titan.actions import (
 from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Event, Examined, Fled, Talked
 from engine.titan.facts import Showed
+from engine.titan.rules import TITAN
 from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES, lost_by
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, settle
@@ -105,16 +106,17 @@ def proposals(state: State, engagement: Engagement) -> Iterator[Proposal]:
     """Every settlement in which at least one legion is lost whole (R9.6, R9.7)."""
     yield Proposal(BOTH, ())
     for side, marker in enumerate(engagement.markers):
-        for losses in possible_losses(state.legions[marker].creatures):
+        for losses in possible_losses(state.legions[marker].creatures, state.rules.titans_may_be_given):
             yield Proposal(SIDE_NAMES[1 - side], losses)
 
 
 @lru_cache(maxsize=1024)
-def possible_losses(creatures: Creatures) -> tuple[Creatures, ...]:
-    """What a survivor may lose: anything but all of it, and never its Titan (R9.7)."""
+def possible_losses(creatures: Creatures, titans: bool) -> tuple[Creatures, ...]:
+    """What a survivor may lose: anything but all of it, and its Titan only where that counts like any other (R9.7,
+    V5.8)."""
     found: set[Creatures] = {()}
     for at, code in enumerate(creatures):
-        if code != "TTN":
+        if titans or code != TITAN:
             found |= {(*losses, code) for losses in found if losses.count(code) == creatures[:at].count(code)}
     return tuple(sorted((losses for losses in found if len(losses) < len(creatures)), key=lambda c: (len(c), c)))
 
@@ -169,14 +171,14 @@ def _flee(state: State, engagement: Engagement) -> tuple[State, tuple[Event, ...
     """The defending legion is eliminated for half its value; no summoning (R9.4, R9.11)."""
     legion = state.legions[engagement.markers[DEFENDER]]
     state = bury(state, legion.marker, legion.creatures)
-    engagement = _spared(state, engagement, DEFENDER, legion.creatures)
+    engagement = _spared(state, engagement, DEFENDER, legion.creatures, "fled", "fled_and_agreed")
     state, events = settle(state, engagement, Outcome("flight", (False, True), ((), legion.creatures)))
     return state, (Fled(engagement.land, legion.owner, legion.marker, legion.creatures), *events)
 
 
-def _spared(state: State, engagement: Engagement, side: int, creatures: Creatures) -> Engagement:
-    """The engagement, by option with these going back to the stacks when it is over: they did not fight (V5.5)."""
-    return engagement.sent_back(side, creatures) if state.rules.fled_returns else engagement
+def _spared(state: State, engagement: Engagement, side: int, creatures: Creatures, *by: str) -> Engagement:
+    """The engagement, `by` these values of the option with the creatures going back to the stacks after it (V5.5)."""
+    return engagement.sent_back(side, creatures) if state.rules.fled_returns in by else engagement
 
 
 def concede(state: State, engagement: Engagement, side: int) -> tuple[State, tuple[Event, ...]]:
@@ -202,7 +204,7 @@ def _agree(state: State, engagement: Engagement, proposal: Proposal) -> tuple[St
     given_up = [leg.creatures if is_lost else proposal.losses for leg, is_lost in zip(legions, lost, strict=True)]
     for side, creatures in enumerate(given_up):
         state = bury(state, engagement.markers[side], creatures)
-        engagement = _spared(state, engagement, side, creatures)
+        engagement = _spared(state, engagement, side, creatures, "fled_and_agreed")
     outcome = Outcome("agreement", lost, (given_up[0], given_up[1]), may_summon=True, may_reinforce=True)
     state, events = settle(state, engagement, outcome)
     return state, (Agreed(engagement.land, gone, survivor, proposal.losses), *events)
@@ -244,7 +246,7 @@ def _no_offer(state: State, phase: Parleying, side: int, action: Offer) -> Illeg
     if action.lost == BOTH:
         return Illegal("offer-losses", losses=action.losses, contents=())
     survivor = state.legions[phase.engagement.markers[SIDE_NAMES.index(action.lost) ^ 1]]
-    if "TTN" in action.losses and "TTN" in survivor.creatures:
+    if TITAN in action.losses and TITAN in survivor.creatures and not state.rules.titans_may_be_given:
         return Illegal("offer-titan")
     try:
         left = without(survivor.creatures, action.losses)

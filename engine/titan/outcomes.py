@@ -7,6 +7,7 @@ from engine.titan.points import Points, Reckoning
 from engine.titan.sides import ATTACKER, DEFENDER, lost_by
 from engine.titan.split import without
 from engine.titan.view import BattleView, View
+from engine.values import replace
 
 Forces = tuple[Creatures, Creatures]
 
@@ -42,6 +43,8 @@ def won(view: View, side: int) -> Points:
 def _fought(view: View, battle: BattleView, side: int) -> Points:
     """A side gives up in battle. The battle is lost for the other, too, if of that nobody lives, or not its Titan."""
     slain = tuple(without(fallen, absent) for fallen, absent in zip(battle.fallen, battle.absent, strict=True))
+    if view.rules.late_ones_go_back and battle.round > 1:  # who is outside was called, and goes back unscored (R17.3)
+        battle = replace(battle, fighters=tuple(f for f in battle.fighters if f.hex))
     here, alive, outside = _each(battle, "here"), _each(battle, "alive"), _each(battle, "outside")
     entered = slain[ATTACKER] + here[ATTACKER], slain[DEFENDER] + here[DEFENDER]
     whole = [came + out for came, out in zip(entered, outside, strict=True)]

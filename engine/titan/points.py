@@ -44,12 +44,14 @@ def standard(settled: Reckoning) -> Points:
 
 @dataclass(frozen=True, slots=True)
 class Consoling:
-    """Points as Battle Titan gives them, to a losing attacker as well (V4.1). Its fields are options of section 8."""
+    """Points as Battle Titan gives them, to a losing attacker as well (V4.1). Its fields are options of section 8, but
+    for `entered_alone_sent`: that who never entered is not among those whom the attacker sent in, nor slain (V5.2)."""
 
     loser_kill_credit: str
     mutual_attacker: str
     consolation_on_concession: str
     offboard_scores: bool
+    entered_alone_sent: bool = True
 
     def __call__(self, settled: Reckoning) -> Points:
         """The points of both sides, from the same count (V4.7)."""
@@ -79,7 +81,9 @@ class Consoling:
                 credit = "none"
         elif settled.how == "concession" and self.consolation_on_concession == "never":
             return 0
-        sent, met = (settled.entered[side] + self._counted(settled, side) for side in (ATTACKER, DEFENDER))
+        sent, met = settled.entered[ATTACKER], settled.entered[DEFENDER] + self._counted(settled, DEFENDER)
+        slain = settled.gone[DEFENDER]
+        if not self.entered_alone_sent:
+            sent, slain = sent + self._counted(settled, ATTACKER), slain + self._counted(settled, DEFENDER)
         half = min(sent // 2, met)
-        slain = settled.gone[DEFENDER] + self._counted(settled, DEFENDER)
         return half if credit == "none" else max(slain, half)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core import Seat
 from engine.titan.battle.turn import concede as concede_battle
-from engine.titan.battle.turn import lost, remove_slain, titans
+from engine.titan.battle.turn import lost, remove_slain, sent_back, titans
 from engine.titan.engage import concede
 from engine.titan.events import BattleEnded, Event
 from engine.titan.spoils import disband, eliminate, finish, give_back, score, value
@@ -83,6 +83,8 @@ def _in_battle(state: State, phase: Fighting, seat: Seat) -> tuple[State, tuple[
     """As in a concession the slain are removed first. The fallen give full points, the rest half (R18.3, R19.3)."""
     slayer = _slayer(state, seat)
     state, phase, events = remove_slain(replace(state, aftermath=phase), phase)
+    state, phase, late = sent_back(state, phase)
+    events += late
     engagement, side = phase.engagement, phase.engagement.seats.index(seat)
     other, opponent = 1 - side, engagement.seats[1 - side]
     slayers: dict[Seat, Seat | None] = {seat: slayer}
@@ -93,6 +95,9 @@ def _in_battle(state: State, phase: Fighting, seat: Seat) -> tuple[State, tuple[
         slayers = {seat: None, opponent: None}
     elif lost(state, phase)[other]:
         state = disband(state, winner)
+        here = (*phase.battle.fallen[side], *state.legions[engagement.markers[side]].creatures)
+        if state.rules.are_fatal(here) and not state.rules.mutual_titan_exception:
+            slayers[seat] = None
     else:
         points = value(state, seat, phase.battle.fallen[side])
         if points:

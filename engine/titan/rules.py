@@ -8,81 +8,38 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from engine.core import Illegal
 from engine.titan import points
 from engine.titan.battle.ground import Ground, read_grounds
 from engine.titan.board import TOWER, Board, read_board
 from engine.titan.data import check, sheet
-from engine.titan.ending import End, ends_of, told
+from engine.titan.ending import End, ends_of
 from engine.titan.kinds import Kind, read_kinds
+from engine.titan.options import (
+    DEFAULT_ENDS,
+    END_CONDITION,
+    FORMER_OPTIONS,
+    FORMER_TO,
+    MOOT,
+    OFF_ON,
+    ON_OFF,
+    OPTIONS,
+    PRESETS,
+    VARIANT_OPTIONS,
+    differing,
+    moot,
+)
 from engine.titan.points import Scoring
 
-__all__ = ["OPTIONS", "Chain", "Colour", "Kind", "Rules", "Tower", "moot", "rules_for"]
+__all__ = [
+    "DEFAULT_ENDS", "END_CONDITION", "MOOT", "OPTIONS", "PRESETS", "VARIANT_OPTIONS", "VERSION", "Chain", "Colour",
+    "Kind", "Rules", "Tower", "moot", "rules_for",
+]  # fmt: skip
 
-VERSION = 2
-"""The rules as they are now. In games of version 1 an only strike is announced by itself."""
+VERSION = 3
+"""The rules as they are now. In games of version 1 an only strike is announced by itself; until version 2 some options
+had other defaults (`options.FORMER_DEFAULTS`), and what `Rules` says of version 3 was otherwise."""
 
 TITAN = "TTN"
-
-OFF_ON = ("off", "on")
-ON_OFF = ("on", "off")
-
-OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "tower_assignment": ("random", "balanced"),
-        "mulligan": ("first_turn_once", "none", "unlimited"),
-        "memory_aid": ("ever_revealed", "own_only", "open"),
-        "no_first_turn_tower_to_tower": OFF_ON,
-        "no_first_turn_teleport": OFF_ON,
-        "tower_to_tower_only": OFF_ON,
-        "no_tower_teleport": OFF_ON,
-        "no_titan_teleport": OFF_ON,
-        "demilord_self_muster": ON_OFF,
-        "no_first_turn_warlock": OFF_ON,
-        "concession_window": ("anytime", "own_segment"),
-        "tower_round_order": ("defender_first", "attacker_first"),
-        "cumulative_slow": OFF_ON,
-        "one_hex_always": OFF_ON,
-        "raise_strike_number": ("useful_only", "any"),
-        "los_any_character_blocks": OFF_ON,
-        "archangel_choice": ("may_take_angel", "strict"),
-        "variant": ("standard", "battle_titan"),
-    }
-)
-"""Every option with its values, the default first (RULES section 22)."""
-
-VARIANT_OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "standard": MappingProxyType({}),
-        "battle_titan": MappingProxyType(
-            {
-                "tiebreak": ("shared", "battle_score", "living_value"),
-                "loser_kill_credit": ("full", "none"),
-                "mutual_attacker": ("formula", "consolation_only", "zero"),
-                "consolation_on_concession": ("entered_only", "never"),
-                "offboard_scores": OFF_ON,
-                "fled_returns": OFF_ON,
-                "respawn_on": ("all_units_lost", "titan_lost"),
-                "spawn_attack_may_muster": OFF_ON,
-                "hide_stacks_on_spawn": OFF_ON,
-            }
-        ),
-    }
-)
-"""The options that belong to one variant alone, the default first (Battle Titan section 8)."""
-
-END_CONDITION = "end_condition"
-DEFAULT_ENDS = "turns 12"
-"""The one option whose value is text, of Battle Titan alone: see `ending.ends_of`."""
-
-
-MOOT = (
-    (("no_first_turn_tower_to_tower", "on"), ("no_first_turn_teleport", "on")),
-    (("no_first_turn_tower_to_tower", "on"), ("no_tower_teleport", "on")),
-    (("tower_to_tower_only", "on"), ("no_tower_teleport", "on")),
-    (("mutual_attacker", "consolation_only"), ("loser_kill_credit", "none")),
-)
-"""Choices of which the first changes nothing beside the second (R7.8, V4.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,20 +114,23 @@ class Rules:
     demilord_self_muster: bool
     no_first_turn_warlock: bool
     concession_window: str
-    tower_round_order: str
     cumulative_slow: bool
     one_hex_always: bool
     raise_strike_number: str
     los_any_character_blocks: bool
+    rangestrike_nonadjacent: bool
+    carry_needs_benefit: bool
+    mutual_titan_exception: bool
     archangel_choice: str
     variant: str
+    tower_round_order: str
 
     eliminates: bool = True
     points: Scoring = points.standard
     ends: tuple[End, ...] = ()
     tiebreak: str = "shared"
     offboard_returns: bool = False
-    fled_returns: bool = False
+    fled_returns: str = "none"
     respawn_on: str = "all_units_lost"
     spawn_attack_may_muster: bool = False
     hide_stacks_on_spawn: bool = False
@@ -179,6 +139,30 @@ class Rules:
     def only_strikes_wait(self) -> bool:
         """Whether a player announces an only strike himself, as he does where there are several (R13.4)."""
         return self.version > 1
+
+    # What all games have had since version 3.
+
+    @property
+    def late_ones_go_back(self) -> bool:
+        """Whether who was called to a battle and has not entered when it is conceded goes back where it came from, and
+        is not scored (R16.5, R17.3)."""
+        return self.version > FORMER_TO
+
+    @property
+    def titans_may_be_given(self) -> bool:
+        """Whether the losses of a survivor by agreement may include a Titan (R9.7, V5.8)."""
+        return self.version > FORMER_TO and not self.eliminates
+
+    @property
+    def spawned_may_summon(self) -> bool:
+        """Whether who attacks from a Tower with a new legion may summon as always (V6.11)."""
+        return self.version > FORMER_TO
+
+    @property
+    def given_up_are_kills(self) -> bool:
+        """Whether who is given up by agreement is on the list of kills, and who fled is not, wherever their counters go
+        (V5.6); else those are who do not go back."""
+        return self.version > FORMER_TO
 
     def arranged(self, codes: Iterable[str]) -> tuple[str, ...]:
         """The characters in the order of `creatures.toml`."""
@@ -214,44 +198,20 @@ class Rules:
         return self.eliminates and TITAN in codes
 
 
-def moot(options: Mapping[str, str]) -> tuple[str, str] | None:
-    """An option that was chosen and changes nothing, with the one that sees to it; None if each does something."""
-    both = (pair for pair in MOOT if all(options.get(option) == value for option, value in pair))
-    return next(((option, beside) for (option, _), (beside, _) in both), None)
-
-
 def rules_for(options: Mapping[str, str], version: int = VERSION) -> Rules:
-    """The rules with these options, the rest as in `OPTIONS`, as they were in a version; one value for equal rules.
+    """The rules with these options, the rest as it was by default in a version; one value for equal rules.
 
-    Raises Illegal `option-unknown`, `option-value`, `option-without-variant`, or what `ending.ends_of` raises.
+    Raises Illegal as `options.differing` does.
     """
-    variant = options.get("variant", "standard")
-    own = VARIANT_OPTIONS.get(variant, {})
-    for option, value in options.items():
-        if option == END_CONDITION and variant == "battle_titan":
-            ends_of(value)
-            continue
-        for other, theirs in VARIANT_OPTIONS.items():
-            if other != variant and option in (*theirs, END_CONDITION):
-                raise Illegal("option-without-variant", option=option, variant=other)
-        values = OPTIONS.get(option) or own.get(option)
-        if values is None:
-            raise Illegal("option-unknown", option=option, options=(*OPTIONS, *own))
-        if value not in values:
-            raise Illegal("option-value", option=option, value=value, values=values)
-    table = {**OPTIONS, **own}
-    chosen = [(o, options[o]) for o, values in table.items() if options.get(o, values[0]) != values[0]]
-    if variant == "battle_titan" and told(options.get(END_CONDITION, DEFAULT_ENDS)) != DEFAULT_ENDS:
-        chosen.append((END_CONDITION, told(options[END_CONDITION])))
-    return _rules(tuple(chosen), version)
+    return _rules(differing(options, version), version)
 
 
 @cache
 def _rules(options: tuple[tuple[str, str], ...], version: int) -> Rules:
     chosen = dict(options)
-    settings = _settings(OPTIONS, chosen)
+    settings = _settings({**OPTIONS, **FORMER_OPTIONS}, chosen)
     if settings["variant"] == "battle_titan":
-        settings |= _battle_titan(_settings(VARIANT_OPTIONS["battle_titan"], chosen), chosen)
+        settings |= _battle_titan(_settings(VARIANT_OPTIONS["battle_titan"], chosen), chosen, version)
     return Rules(version=version, options=options, **_figures(settings["los_any_character_blocks"]), **settings)
 
 
@@ -261,12 +221,14 @@ def _settings(options: Mapping[str, tuple[str, ...]], chosen: Mapping[str, str])
     return {o: value == "on" if options[o] in (OFF_ON, ON_OFF) else value for o, value in values.items()}
 
 
-def _battle_titan(own: dict[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:
+def _battle_titan(own: dict[str, Any], chosen: Mapping[str, str], version: int) -> dict[str, Any]:
     """The fields of Rules in which Battle Titan differs: its options, most of them a matter of its points (V4)."""
     scoring = ("loser_kill_credit", "mutual_attacker", "consolation_on_concession", "offboard_scores")
     return {
         "eliminates": False,
-        "points": points.Consoling(**{option: own.pop(option) for option in scoring}),
+        "points": points.Consoling(
+            **{option: own.pop(option) for option in scoring}, entered_alone_sent=version > FORMER_TO
+        ),
         "ends": ends_of(chosen.get(END_CONDITION, DEFAULT_ENDS)),
         "offboard_returns": True,
         **own,

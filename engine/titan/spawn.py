@@ -219,7 +219,8 @@ def apply(state: State, phase: Spawning, seat: Seat, action: Spawn | FirstMarker
         mulligans=player.mulligans if rules.mulligan == "unlimited" else 0,
         wiped=False,
     )
-    following = Engaging(summoned=True, spawned=True) if attacks else Splitting()  # he can't summon (V6.11)
+    summoned = not rules.spawned_may_summon  # V6.11
+    following = Engaging(summoned, spawned=True) if attacks else Splitting()
     spawned = Spawned(seat, action.marker, phase.tower, len(creatures), creatures)
     return replace(state, phase=following), (spawned,)
 

@@ -62,7 +62,8 @@ def disband(state: State, marker: Marker) -> State:
 def settle(state: State, engagement: Engagement, outcome: Outcome) -> tuple[State, tuple[Event, ...]]:
     """Points, elimination and markers in the order of R18.2; then the winner's additions.
 
-    A loser who scores is entitled to no angel (V4.6).
+    A loser who scores is entitled to no angel (V4.6). Of a Titan that falls as both legions are lost the other player
+    is the slayer, unless there is no such exception to mutual elimination, or his Titan falls as well (R19.6).
     """
     events: tuple[Event, ...] = ()
     titans = fallen_titans(state, outcome.gone)
@@ -80,8 +81,9 @@ def settle(state: State, engagement: Engagement, outcome: Outcome) -> tuple[Stat
             events += scored
             due = thresholds(before, state.players[seat].score) if side == winner else due
     if any(titans):
+        unslain = all(titans) or (all(outcome.lost) and not state.rules.mutual_titan_exception)
         slayers = {
-            seat: None if all(titans) else engagement.seats[1 - side]
+            seat: None if unslain else engagement.seats[1 - side]
             for side, seat in enumerate(engagement.seats)
             if titans[side]
         }
@@ -120,10 +122,13 @@ def _reckoning(state: State, engagement: Engagement, outcome: Outcome) -> Reckon
 
 
 def _trophies(state: State, engagement: Engagement, outcome: Outcome) -> State:
-    """The state in which each side has on its list whom it has killed: all the other lost, but those who return to the
-    stacks (V5.6)."""
+    """The state in which each side has on its list whom it has killed: all the other lost, but whoever fled, and those
+    who did not fight or were left when time ran out, and return to the stacks (V5.6)."""
     for side, seat in enumerate(engagement.seats):
-        killed = without(outcome.gone[1 - side], engagement.returning[1 - side])
+        lost, back = outcome.gone[1 - side], engagement.returning[1 - side]
+        if state.rules.given_up_are_kills and not outcome.fought:
+            back = lost if outcome.how == "flight" else ()
+        killed = without(lost, back)
         state = state.with_player(seat, trophies=state.rules.arranged((*state.players[seat].trophies, *killed)))
     return state
 

@@ -25,7 +25,7 @@ from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Event
 from engine.titan.facts import Formed
 from engine.titan.history import History
-from engine.titan.rules import rules_for
+from engine.titan.rules import VERSION, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import (
@@ -53,10 +53,14 @@ PLAYER = re.compile(r"(?P<colour>\w+)(?: (?P<score>\d+))?: ?(?P<legions>.*)")
 
 
 def position(
-    *players: str, phase: Phase | None = None, turn: int = 2, options: Mapping[str, str] | None = None
+    *players: str,
+    phase: Phase | None = None,
+    turn: int = 2,
+    options: Mapping[str, str] | None = None,
+    version: int = VERSION,
 ) -> State:
     """The state that the lines of text describe, with every other character in the caretaker's stacks."""
-    rules = rules_for(options or {})
+    rules = rules_for(options or {}, version)
     legions: dict[str, Legion] = {}
     figures = []
     for seat, text in enumerate(players):
@@ -99,18 +103,20 @@ def battle(
     mover: int = DEFENDER,
     step: str = "maneuver",
     options: Mapping[str, str] | None = None,
+    version: int = VERSION,
 ) -> State:
     """A battle of Red, seat 0, against Blue, seat 1, in the first land of a terrain.
 
     `mover` is whose maneuver was the latest; `others` are further players as in `position`.
     """
-    lands = rules_for(options or {}).board.lands
+    lands = rules_for({}).board.lands
     land = min(label for label, at in lands.items() if at.terrain == terrain)
     fighters = (*_fighters(ATTACKER, attackers), *_fighters(DEFENDER, defenders))
     mine, theirs = (" ".join(f.creature for f in fighters if f.side == which) for which in (ATTACKER, DEFENDER))
     red = "; ".join(filter(None, (f"Rd01@{land}>{side} {mine}", red)))
     blue = "; ".join(filter(None, (f"Bu01@{land} {theirs}", blue)))
-    state = position(f"Red {scores[0]}: {red}", f"Blue {scores[1]}: {blue}", *others, options=options)
+    lines_of = f"Red {scores[0]}: {red}", f"Blue {scores[1]}: {blue}", *others
+    state = position(*lines_of, options=options, version=version)
     engagement = Engagement(land, ("Rd01", "Bu01"), (Seat(0), Seat(1)), summoned=False)
     state, _ = begin_battle(state, engagement)
     now = replace(battling(state).battle, round=in_round, mover=mover, step=STEPS[step], fighters=fighters)

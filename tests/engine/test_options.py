@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from engine.core import CHANCE, Draw, Drawn, Seat
+from engine.core import CHANCE, Draw, Drawn, Illegal, Seat
 from engine.hexes import bits
 from engine.titan.actions import Done
 from engine.titan.battle.frame import HEXES
@@ -29,8 +30,9 @@ def drawn(state: State, *values: int) -> State:
     return TITAN.apply(state, CHANCE, Drawn(values))[0]
 
 
-def test_every_option_is_tried_here() -> None:
-    source = Path(__file__).read_text(encoding="utf-8")
+def test_every_option_is_tried_here_or_with_the_editions() -> None:
+    here = Path(__file__)
+    source = "".join(path.read_text(encoding="utf-8") for path in (here, here.with_name("test_editions.py")))
 
     assert all(option in source for option in OPTIONS)
 
@@ -304,13 +306,22 @@ def test_t558_conceding_at_any_time_or_in_ones_own_segment(mover: int, step: str
 # --- battles in a Tower (R11.4) ---
 
 
+BEFORE = 2
+"""The last version with the option `tower_round_order`, which no edition has: such games go on as they began."""
+
+
+def in_order(order: str) -> dict[str, Any]:
+    """How a battle in a Tower is begun with this order, by the rules of now or of then."""
+    return {} if order == "defender_first" else {"options": {"tower_round_order": order}, "version": BEFORE}
+
+
 def fought_out(terrain: str, order: str) -> tuple[list[tuple[int, int]], BattleEnded]:
     """Everybody comes onto the map and stays apart: the maneuver phases, as seat and round, and the end."""
     land = {"Tower": 200, "Plains": 1}[terrain]
     state = position(
         f"Red: Rd01@{land}>3 OGR OGR; {HOME}",
         f"Blue: Bu01@{land} OGR OGR; {THEIRS}",
-        options={"tower_round_order": order},
+        **in_order(order),
     )
     state, events = told(state, "done", "1: fight")
     began: list[tuple[int, int]] = []
@@ -326,8 +337,8 @@ def fought_out(terrain: str, order: str) -> tuple[list[tuple[int, int]], BattleE
         state, events = told(state, "done", seat=seat)
 
 
-def test_the_defender_goes_first_in_each_of_seven_rounds() -> None:
-    """R11.1, R11.3"""
+def test_t563_the_defender_goes_first_in_each_of_seven_rounds_in_a_tower_as_well() -> None:
+    """R11.1, R11.3, R11.4: in a Tower his first Maneuver Phase is the deployment."""
     rounds = [(seat, number) for number in range(1, 8) for seat in (1, 0)]
 
     for terrain, order in (("Tower", "defender_first"), ("Plains", "defender_first"), ("Plains", "attacker_first")):
@@ -336,8 +347,17 @@ def test_the_defender_goes_first_in_each_of_seven_rounds() -> None:
         assert (ended.how, ended.round, ended.winner) == ("time", 7, "Bu01")
 
 
-def test_t563_by_option_the_attacker_goes_first_in_a_tower_after_the_deployment() -> None:
-    """R11.4, R10.4: `tower_round_order`; seven rounds all the same, and then time is lost by the attacker."""
+def test_nobody_can_have_the_attacker_go_first_any_more() -> None:
+    """R11.4: an eighth Maneuver Phase of the defender and a late reinforcement are in no edition."""
+    for value in ("defender_first", "attacker_first"):
+        with pytest.raises(Illegal) as refusal:
+            TITAN.new_game(2, {"tower_round_order": value})
+        assert refusal.value.code == "option-unknown"
+        assert rules_for({"tower_round_order": value}, BEFORE).tower_round_order == value
+
+
+def test_in_games_of_before_the_attacker_goes_first_in_a_tower_by_option_after_the_deployment() -> None:
+    """Version 2, `tower_round_order`; seven rounds all the same, and then time is lost by the attacker."""
     rounds = [(seat, number) for number in range(1, 8) for seat in (0, 1)]
 
     began, ended = fought_out("Tower", "attacker_first")
@@ -362,7 +382,7 @@ def test_the_reinforcement_comes_in_the_defenders_maneuver_of_round_four(
     """R17.2, R11.4"""
     state = battle(
         "Tower", "OGR A1, OGR B1", "OGR D4, OGR E4", red=HOME, blue=THEIRS, in_round=in_round, mover=mover,
-        options={"tower_round_order": order},
+        **in_order(order),
     )  # fmt: skip
 
     state = do(state, "done", seat=mover)
@@ -379,7 +399,7 @@ def test_the_angel_is_summoned_in_the_attackers_next_maneuver_under_either_order
     """R16.3, R11.4: the first defender falls in the strikes of the defender's half of round 2."""
     state = battle(
         "Tower", "OGR C3", "OGR C4(5), OGR F1", red="Rd09@20 TTN ANG", blue=THEIRS, mover=mover, step="strike",
-        options={"tower_round_order": order},
+        **in_order(order),
     )  # fmt: skip
     for seat, die in ((BLUE, 1), (RED, 6)):
         (strike,) = [line for line in lines(state, seat) if line.startswith("strike")]
@@ -398,7 +418,7 @@ def test_a_defender_who_deploys_nobody_has_lost_at_once() -> None:
     """R11.4, R10.3: no strikes follow a deployment, after which that would be seen."""
     state = position(
         f"Red: Rd01@200>3 OGR OGR; {HOME}", f"Blue: Bu01@200 OGR OGR; {THEIRS}",
-        options={"tower_round_order": "attacker_first"},
+        **in_order("attacker_first"),
     )  # fmt: skip
 
     deploying = TITAN.view(do(state, "done", "1: fight"), None).battle

@@ -80,6 +80,17 @@ def blow_parts(relief: Relief, striker: Kind, a: int, crossing: Crossing | None)
         yield Part("down", crossing.hazard, dice, -side.strike_down_all_skill)
 
 
+def benefits(relief: Relief, striker: Kind) -> dict[int, Part]:
+    """For each pair of hexes in contact, what the striker gains by striking down from the first at the second."""
+    found = {}
+    for a, b, crossing in relief.steps():
+        if crossing is not None and not crossing.up and relief.contact(crossing):
+            down = next(part for part in blow_parts(relief, striker, a, crossing) if part.what == "down")
+            if down.dice or down.number:
+                found[pair(a, b)] = down
+    return found
+
+
 def shots(relief: Relief, striker: Kind, rangestrike: Rangestrike) -> dict[int, Shot]:
     """For each pair of hexes in the striker's range (R15.3), how it rangestrikes; line of sight is another matter."""
     if not striker.rangestrikes:

@@ -8,6 +8,7 @@ from typing import Any
 from engine.hexes import bits, distance
 from engine.titan.actions import Maneuver
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
+from engine.titan.rules import TITAN, Rules
 from engine.titan.sides import DEFENDER
 from engine.titan.view import BattleView, View
 
@@ -16,10 +17,13 @@ def entering(view: View, actions: Iterable[Any]) -> Maneuver | None:
     """The next of the moving side's characters to come onto the map; None once nobody can.
 
     They take the hexes nearest to their edge that have room for all, and the deepest of these is taken first. In a
-    Tower the defender deploys on its hexes (R10.4). It moves nobody who is on the map.
+    Tower the defender deploys on its hexes (R10.4); of eight one stays out, see `kept_out`. It moves nobody who is on
+    the map.
     """
     battle = view.battle
     waiting = [f.creature for f in battle.fighters if f.side == battle.mover and not f.hex] if battle else []
+    for code in kept_out(view):
+        waiting.remove(code)
     entries = {a for a in actions if isinstance(a, Maneuver) and a.character in waiting}
     if battle is None or not entries:
         return None
@@ -42,10 +46,30 @@ def entering(view: View, actions: Iterable[Any]) -> Maneuver | None:
     return best[1]
 
 
+def kept_out(view: View) -> tuple[str, ...]:
+    """Those of the moving side, off the map, for whom a Tower has no hex: the ones worth least, of equal ones the first
+    by name, and never a Titan (V6.9)."""
+    battle = view.battle
+    if battle is None or not deploys(view.rules, battle):
+        return ()
+    waiting = [f.creature for f in battle.fighters if f.side == battle.mover and not f.hex]
+    taken = sum(f.side == battle.mover for f in battle.fighters if f.hex)
+    over = len(waiting) + taken - len(view.rules.grounds[battle.terrain].start_hexes)
+    kinds = (view.rules.kinds[code] for code in waiting if code != TITAN)
+    spare = sorted(kinds, key=lambda kind: (kind.value, kind.name))
+    return tuple(kind.code for kind in spare[: max(over, 0)])
+
+
+def deploys(rules: Rules, battle: BattleView) -> bool:
+    """Whether it is the defender's deployment in a Tower (R10.4)."""
+    first = battle.mover == DEFENDER and battle.round <= 1 and battle.step == "maneuver"
+    return first and bool(rules.grounds[battle.terrain].start_hexes)
+
+
 def _edge(view: View, battle: BattleView) -> tuple[int, ...]:
     """The hexes by which the moving side comes; those of a Tower for who deploys in it."""
     ground = view.rules.grounds[battle.terrain]
-    if battle.mover == DEFENDER and battle.round <= 1 and ground.start_hexes:
+    if deploys(view.rules, battle):
         return ground.start_hexes
     return ground.entries[battle.side][battle.mover]
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.hexes import mask_of
-from engine.titan.battle.blows import HIGHEST, Blow, Rangestrike, Shot, blows, shots
+from engine.titan.battle.blows import HIGHEST, Blow, Part, Rangestrike, Shot, benefits, blows, shots
 from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, SIZE, pair
 from engine.titan.battle.gait import Gait, gait
 from engine.titan.battle.relief import DUNE, Relief, read_hazards, read_relief
@@ -51,6 +51,7 @@ class Ground:
     _blows: dict[str, dict[int, Blow]] = field(default_factory=dict)
     _shots: dict[str, dict[int, Shot]] = field(default_factory=dict)
     _ranges: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _benefits: dict[str, dict[int, Part]] = field(default_factory=dict)
 
     @property
     def neighbours(self) -> tuple[int, ...]:
@@ -146,6 +147,14 @@ class Ground:
     def climbs_dune(self, a: int, b: int) -> bool:
         """Whether a strike from `a` at its neighbour `b` goes up over a Dune (R14.3)."""
         return (a, b) in self.dunes
+
+    def benefit(self, striker: Kind, a: int, b: int) -> Part | None:
+        """What a striker gains by striking down from `a` at its neighbour `b`: a Wall's number, or the dice of a Slope
+        or a Dune that it is native to; None if nothing. It may forgo that."""
+        known = self._benefits.get(striker.code)
+        if known is None:
+            known = self._benefits[striker.code] = benefits(self.relief, striker)
+        return known.get(a * SIZE + b)
 
     def drift_hits(self, kind: Kind, at: int) -> int:
         """The hits a character takes at the beginning of a Strike Phase for where it stands (R15.9)."""

@@ -15,8 +15,9 @@ from engine.titan.actions import Maneuver, Strike
 from engine.titan.battle.blows import FARTHEST
 from engine.titan.battle.frame import HEXES, INDEX, PLACES, pair
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
+from engine.titan.battle.pairs import Pair, Spread
 from engine.titan.battle.sight import obstacles
-from engine.titan.battle.strike import Pair, goes_on_to
+from engine.titan.battle.strike import beside
 from engine.titan.view import BattleView, FighterView, View
 
 
@@ -58,9 +59,9 @@ class Stand:
 class Aim:
     """A rangestriker and an enemy: `range` counts both end hexes (R15.3).
 
-    `why` says why there can be no rangestrike: `struck`, `contact`, `near`, `far`, `lord`, `character` for somebody in
-    the way, or what `sight.obstacles` has; empty if it may be made. `at` is the hex of whom it touches or who is in the
-    way.
+    `why` says why there can be no rangestrike: `struck`, `contact`, `beside` for an enemy across a cliff where that
+    bars it by option, `near`, `far`, `lord`, `character` for somebody in the way, or what `sight.obstacles` has; empty
+    if it may be made. `at` is the hex of whom it touches, who is beside it or in the way.
     """
 
     striker: str
@@ -146,6 +147,7 @@ class Scene:
     def __init__(self, view: View) -> None:
         assert view.battle is not None, "strikes are made in a battle"
         self.battle: BattleView = view.battle
+        self.rules = view.rules
         self.kinds = view.rules.kinds
         self.ground = view.rules.grounds[view.battle.terrain]
         self.at: Mapping[int, FighterView] = {INDEX[f.hex]: f for f in view.battle.fighters if f.hex}
@@ -176,7 +178,8 @@ class Scene:
         if not self.ground.contacts[here] >> there & 1:
             return self._weighed(strike, True, True, ())
         due = self.due(self.at[here], here)
-        carries = tuple(HEXES[hex_] for hex_ in goes_on_to(self.ground, here, there, by, due))
+        spread = Spread(self.rules, self.ground, self.kinds[self.at[here].creature], here, due)
+        carries = tuple(HEXES[hex_] for hex_ in spread.carries(there, by))
         return self._weighed(strike, False, due[there] == by, carries)
 
     def _weighed(self, strike: Strike, ranged: bool, due: bool, carries: tuple[str, ...]) -> Prospect:
@@ -211,7 +214,7 @@ class Scene:
 
     def _shots(self, who: FighterView, here: int) -> Iterator[Prospect]:
         kind = self.kinds[who.creature]
-        if not kind.rangestrikes:
+        if not kind.rangestrikes or self._beside(who.side, here):
             return
         others = self.occupied & ~(1 << INDEX[who.hex]) if who.hex else self.occupied
         for enemy in self.living(1 - who.side):
@@ -219,6 +222,12 @@ class Scene:
             by = self.ground.rangestrike(kind, who.power, here, self.kinds[enemy.creature], there, others)
             if by is not None:
                 yield self._weighed(Strike(HEXES[here], enemy.hex, *by), True, True, ())
+
+    def _beside(self, side: int, here: int) -> tuple[int, ...]:
+        """The enemies beside a hex, whatever lies between, that by option bar a rangestrike from there (R15.2)."""
+        if not self.rules.rangestrike_nonadjacent:
+            return ()
+        return tuple(bits(beside(here, sum(1 << at for at in self.at if self.at[at].side != side))))
 
     def _moving(self, character: str) -> FighterView:
         if character in INDEX:
@@ -237,6 +246,8 @@ class Scene:
             return Aim(striker.hex, enemy.hex, range_, "struck")
         if foe:
             return Aim(striker.hex, enemy.hex, range_, "contact", foe)
+        if across := self._beside(striker.side, here):
+            return Aim(striker.hex, enemy.hex, range_, "beside", HEXES[across[0]])
         if self.ground.rangestrike(kind, striker.power, here, target, there, self.occupied) is not None:
             return Aim(striker.hex, enemy.hex, range_)
         if range_ == 2 and not kind.magic:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.core import Draw, Drawn, Illegal
 from engine.hexes import bits
 from engine.titan.actions import Action, Carry, Done, Strike
 from engine.titan.battle.field import Field, changed
-from engine.titan.battle.ground import HEXES, INDEX, Ground
+from engine.titan.battle.frame import NEIGHBOURS
+from engine.titan.battle.ground import HEXES, INDEX
+from engine.titan.battle.pairs import Pair, Spread
 from engine.titan.events import Carried, Event, Struck
 from engine.titan.state import Aimed, Carrying, Fighter, Fighting, State, Striking
 from engine.values import replace
-
-Pair = tuple[int, int]
-"""Dice, and strike number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def blows(field: Field, fighter: Fighter, step: Striking) -> Iterator[Blow]:
     """Every way for a character to strike now: in contact it must strike (R13.2), else it may rangestrike (R15)."""
     if field.contacts(fighter):
         yield from _melee(field, fighter)
-    elif not step.responding and field.rules.kinds[fighter.creature].rangestrikes:
+    elif _may_shoot(field, fighter, step):
         for hex_, (dice, number) in _in_range(field, fighter).items():
             yield Blow(fighter.hex, hex_, dice, number, True, ())
 
@@ -67,9 +66,19 @@ def targets(field: Field, fighter: Fighter, step: Striking) -> dict[int, Pair]:
     """The hexes that a character may strike or rangestrike now, with the due dice and strike number."""
     if field.contacts(fighter):
         return _in_contact(field, fighter)
-    if not step.responding and field.rules.kinds[fighter.creature].rangestrikes:
-        return _in_range(field, fighter)
-    return {}
+    return _in_range(field, fighter) if _may_shoot(field, fighter, step) else {}
+
+
+def _may_shoot(field: Field, fighter: Fighter, step: Striking) -> bool:
+    """Whether a character in no contact may rangestrike, if anybody is in range (R15.1, R15.2)."""
+    if step.responding or not field.rules.kinds[fighter.creature].rangestrikes:
+        return False
+    return not (field.rules.rangestrike_nonadjacent and beside(fighter.hex, field.masks[1 - fighter.side]))
+
+
+def beside(hex_: int, others: int) -> int:
+    """Those of other hexes that lie beside one, whatever is between, as a mask."""
+    return NEIGHBOURS[hex_] & others
 
 
 def _in_contact(field: Field, fighter: Fighter) -> dict[int, Pair]:
@@ -95,37 +104,11 @@ def _in_range(field: Field, fighter: Fighter) -> dict[int, Pair]:
 def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
     """The due pair for each target, and the worse pairs that would let excess be carried (R14.4)."""
     due = _in_contact(field, fighter)
-    for target_hex, (dice, number) in due.items():
-        pairs = {(dice, number)}
-        need = field.power(field.at[target_hex]) - field.at[target_hex].hits
-        for other, (their_dice, their_number) in due.items():
-            worse = min(dice, their_dice), max(number, their_number)
-            if other != target_hex and worse[0] > need and may_climb(field.ground, fighter.hex, target_hex, other):
-                pairs.add(worse)
-        if field.rules.raise_strike_number == "any":
-            pairs |= {(d, higher) for d, s in pairs for higher in range(s + 1, 7)}
-        for d, s in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
-            yield Blow(
-                fighter.hex, target_hex, d, s, False, goes_on_to(field.ground, fighter.hex, target_hex, (d, s), due)
-            )
-
-
-def goes_on_to(ground: Ground, striker: int, target: int, pair: Pair, due: Mapping[int, Pair]) -> tuple[int, ...]:
-    """The hexes that excess hits of a strike with this pair may go on to; `due` are the pairs by target (R14.2)."""
-    dice, number = pair
-    return tuple(
-        other
-        for other, (their_dice, their_number) in due.items()
-        if other != target
-        and their_dice >= dice
-        and their_number <= number
-        and may_climb(ground, striker, target, other)
-    )
-
-
-def may_climb(ground: Ground, striker: int, target: int, other: int) -> bool:
-    """Hits are carried up a dune only if the strike itself went up one (R14.3)."""
-    return ground.climbs_dune(striker, target) or not ground.climbs_dune(striker, other)
+    spread = Spread(field.rules, field.ground, field.rules.kinds[fighter.creature], fighter.hex, due)
+    for target in due:
+        need = field.power(field.at[target]) - field.at[target].hits
+        for pair in spread.pairs(target, need):
+            yield Blow(fighter.hex, target, *pair, False, spread.carries(target, pair))
 
 
 def aim(state: State, phase: Fighting, action: Strike) -> State:

@@ -32,6 +32,7 @@ ROUNDS = 7
 """A battle that is not over after so many is lost for the attacker (R11.3)."""
 
 Step = tuple[State, tuple[Event, ...]]
+Change = tuple[State, Fighting, tuple[Event, ...]]
 
 
 def begin_battle(state: State, engagement: Engagement) -> Step:
@@ -186,6 +187,23 @@ def _add(pair: tuple[Creatures, Creatures], side: int, more: Creatures) -> tuple
     return (pair[0] + more, pair[1]) if side == ATTACKER else (pair[0], pair[1] + more)
 
 
+def sent_back(state: State, phase: Fighting) -> Change:
+    """A battle is given up: who was called to it and has not entered yet goes back where it came from, and is not
+    scored, whosever it is (R16.5, R17.3)."""
+    if not state.rules.late_ones_go_back:
+        return state, phase, ()
+    battle, engagement = phase.battle, phase.engagement
+    events: tuple[Event, ...] = ()
+    for fighter in battle.fighters:
+        if fighter.came and fighter.hex == OFF:
+            donor = battle.donor.marker if fighter.came == "summoned" and battle.donor else ""
+            state, battle, engagement = _turn_back(state, battle, engagement, fighter)
+            battle = replace(battle, fighters=tuple(other for other in battle.fighters if other is not fighter))
+            events += (TurnedBack(engagement.seats[fighter.side], fighter.creature, donor),)
+    phase = Fighting(engagement, battle)
+    return replace(state, phase=phase), phase, events
+
+
 def _turn_back(
     state: State, battle: Battle, engagement: Engagement, fighter: Fighter
 ) -> tuple[State, Battle, Engagement]:
@@ -252,7 +270,7 @@ def _end_strikes(state: State, phase: Fighting, step: Striking) -> Step:
     return replace(state, phase=phase), (*events, began)
 
 
-def remove_slain(state: State, phase: Fighting) -> tuple[State, Fighting, tuple[Event, ...]]:
+def remove_slain(state: State, phase: Fighting) -> Change:
     """Slain characters leave the map; the first of the defender's opens the attacker's chance to summon (R16.3)."""
     field, battle, events = Field(state, phase), phase.battle, []
     for side, marker in enumerate(phase.engagement.markers):
@@ -339,6 +357,8 @@ def concede(state: State, phase: Fighting, seat: Seat) -> Step:
     marker = phase.engagement.markers[side]
     fought = phase
     state, phase, events = remove_slain(state, phase)
+    state, phase, late = sent_back(state, phase)
+    events += late
     given_up = state.legions[marker].creatures
     state = bury(state, marker, given_up)
     phase = _all_fall(phase, side)
