@@ -181,10 +181,10 @@ def test_v2_3_extinction_wants_the_stack_empty_and_nobody_left() -> None:
     green = "Green: Gr01@1>3 LIO TTN"
     state = placed("Red: Rd01@6 TTN", "Blue: Bu01@1 RAN; Bu02@20 TTN", green, end_condition="extinction RAN")
     state = turn_of(with_stack(state, RAN=0), 2)
-    state = do(state, "2: done")
+    state = do(state, "2: done", "1: waive")
     assert keys(state) == []
 
-    state, events = told(state, "1: flee")
+    state, events = told(state, "1: concede")
     assert EndReached("extinction", "RAN") in events
     assert (state.active, isinstance(state.phase, Over)) == (GREEN, False)
     assert isinstance(do(state, "2: done").phase, Over)
@@ -388,6 +388,29 @@ def test_v2_6_who_leaves_is_placed_after_all_who_stay() -> None:
     assert state.phase == Over((RED,))
     assert ending.places(state) == (1, 4, 2, 3)
     assert [player.place for player in TITAN.view(state, None).players] == [1, 4, 2, 3]
+
+
+def test_v2_6_nobody_locks_in_a_lead_by_leaving() -> None:
+    """V2.6, V3.2: the resigned are placed by total among themselves, after all who stayed, if one is left alone too."""
+    state = placed("Red 900: Rd01@1 TTN", "Blue: Bu01@20 TTN", "Green 300: Gr01@30 TTN", phase=Mustering())
+
+    state = do(state, "2: resign", "0: resign")
+
+    assert state.phase == Over((BLUE,))
+    assert ending.places(state) == (2, 1, 3)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_v2_6_who_leaves_gives_nothing_for_a_legion_that_a_third_player_has_met(opened: bool) -> None:
+    """V1.2, V2.6: no half-points either for who would have them in the standard game (R19.3)."""
+    red = "Red: Rd01@1>3 LIO; Rd02@7>3 LIO; Rd09@31 TTN"
+    state = placed(red, "Blue: Bu01@1 COL COL; Bu09@20 TTN", "Green: Gr01@7 OGR OGR; Gr09@30 TTN")
+    state = do(state, "done", *(("engage 7",) if opened else ()))
+
+    state = do(state, "1: resign")
+
+    assert scores(state) == [0, 0, 0]
+    assert scores(do(state, "2: flee")) == [12, 0, 0]
 
 
 def test_v2_6_resigning_gives_nobody_half_points_or_markers() -> None:

@@ -161,7 +161,7 @@ def test_the_fields_say_what_was_chosen() -> None:
 
     assert chosen.tiebreak == "living_value"
     assert chosen.respawn_on == "titan_lost"
-    assert chosen.fled_returns
+    assert chosen.fled_returns == "fled_and_agreed"
     assert chosen.spawn_attack_may_muster
     assert chosen.hide_stacks_on_spawn
     assert TITAN.new_game(2, variant()).rules is rules_for(variant())

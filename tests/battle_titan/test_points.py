@@ -15,7 +15,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Gathering, State
 from tests.battle_titan.stories import Options, fought, placed, scores, struck, variant
-from tests.engine.positions import contents, do, lines, told, with_stack
+from tests.engine.positions import contents, do, lines, refused, told, with_stack
 
 RED, BLUE = Seat(0), Seat(1)
 
@@ -315,34 +315,80 @@ def late(**options: Unpack[Options]) -> State:
     return struck(state, "D4")[0]
 
 
-def test_v5_2_who_never_came_onto_the_map_goes_back_to_the_stacks() -> None:
-    """V5.2, T-521, V5.7: neither counted in A nor for the defender, 12 lost is 6; nobody has killed them."""
+def test_v5_2_who_never_came_onto_the_map_goes_back_to_the_stacks_and_scores() -> None:
+    """V5.2, T-521, V5.7: A is 12, D and what the attacker lost are 24 and 27. Nobody has killed them."""
     kinds = rules_for({}).kinds
     state = late()
 
     assert contents(state, "Bu01") == "OGR"
     assert (state.bank["LIO"], state.dead["LIO"]) == (kinds["LIO"].stack, 0)
     assert (state.bank["CEN"], state.dead["CEN"]) == (kinds["CEN"].stack - 1, 1)
-    assert scores(state) == [6, 6]
+    assert scores(state) == [6, 13]
     assert [player.trophies for player in state.players] == [(), ("CEN",)]
 
 
-def test_v5_2_they_count_by_option() -> None:
-    """V5.2: `offboard_scores`; A and A_lost are 27, D is 24. They go back all the same."""
-    state = late(offboard_scores="on")
+def test_v5_2_they_count_for_nothing_by_option() -> None:
+    """V5.2: `offboard_scores`; A and A_lost are 12, D is 12. They go back all the same."""
+    state = late(offboard_scores="off")
 
-    assert scores(state) == [13, 13]
+    assert scores(state) == [6, 6]
     assert (state.dead["LIO"], state.dead["CEN"]) == (0, 1)
 
 
 @pytest.mark.parametrize(("option", "attacker"), [("off", 15), ("on", 27)])
-def test_v5_2_a_winner_gets_nothing_for_them(option: str, attacker: int) -> None:
-    """V4.1, V5.2: the defender's Ogre stayed off the map; by option it counts."""
+def test_v5_2_a_winner_gets_the_value_of_those_who_stayed_off(option: str, attacker: int) -> None:
+    """V4.1, V5.2: the defender's Ogre never came; by option it counts for nothing."""
     state = fought("CEN", "LIO E4(4), OGR", in_round=1, offboard_scores=option)
 
     state, _ = struck(do(state, "1: done", "maneuver CEN D4", "done"), "E4")
 
     assert scores(state) == [attacker, 0]
+
+
+def test_v4_1_example_i() -> None:
+    """V4.1, V5.2, T-582: A 80, D 48 with the Ogre that never entered."""
+    state = fought("COL C3(9), COL D4(9)", "SER C4, OGR", in_round=1, mover=DEFENDER)
+
+    state, _ = struck(do(state, "1: done"), "C3", "D4")
+
+    assert scores(state) == [40, 40]
+
+
+def test_v4_1_example_j() -> None:
+    """V4.1, V5.2, T-582: a defender of whom nobody enters gives as much as one who concedes."""
+    state = do(fought("OGR, OGR", "SER, SER", in_round=1), "1: done", "done")
+
+    assert scores(state) == [72, 0]
+    assert (state.dead["SER"], state.bank["SER"]) == (0, rules_for({}).kinds["SER"].stack)
+    assert scores(do(met("OGR OGR", "SER SER"), "1: waive", "1: concede")) == [72, 0]
+
+
+def test_v4_4_example_k() -> None:
+    """V4.4, V5.2, T-582: K 24 is slain; the Ogre that never entered is part of D alone."""
+    state = fought("LIO C3(4), CEN D4(2)", "GAR C4(3), OGR D5(5), OGR", in_round=1, mover=DEFENDER)
+
+    state, _ = struck(do(state, "1: done"), "C3", "D4", "C4", "D5")
+
+    assert not {"Rd01", "Bu01"} & set(state.legions)
+    assert scores(state) == [24, 0]
+
+
+def test_v5_2_an_attacker_of_whom_nobody_enters_gains_nothing_by_it() -> None:
+    """V4.1, V5.2: the defender gets the half that a concession would have given."""
+    state = do(fought("SER, COL", "OGR D6", in_round=1, mover=ATTACKER), "done")
+
+    assert scores(state) == [0, (36 + 40) // 2]
+    assert scores(do(met("SER COL", "OGR"), "1: waive", "0: concede")) == [0, (36 + 40) // 2]
+
+
+def test_v5_3_who_failed_to_enter_is_scored_by_a_later_concession_and_not_killed() -> None:
+    """V5.2, V5.3, V4.1: the defender's Ogre never came, the Lion is given up in his next Maneuver Phase."""
+    state = do(fought("CEN A1", "LIO D6, OGR", in_round=1), "1: done", "done")
+
+    state = do(state, "1: concede", "done")
+
+    assert scores(state) == [15 + 12, 0]
+    assert (state.dead["LIO"], state.dead["OGR"]) == (1, 0)
 
 
 def test_v5_3_a_concession_kills_those_off_the_map() -> None:
@@ -368,24 +414,46 @@ def test_v5_4_on_time_the_survivors_go_back_and_the_slain_stay_dead() -> None:
     assert scores(state) == [32, 0]
 
 
-@pytest.mark.parametrize(("option", "dead"), [("off", 2), ("on", 0)])
-def test_v5_5_who_flees_is_retired_or_by_option_goes_back(option: str, dead: int) -> None:
-    """V5.5: `fled_returns`."""
+@pytest.mark.parametrize(
+    ("option", "fled_dead", "agreed_dead"), [("fled", 0, 2), ("none", 2, 2), ("fled_and_agreed", 0, 0)]
+)
+def test_v5_5_who_flees_goes_back_and_who_is_given_up_by_agreement_is_retired(
+    option: str, fled_dead: int, agreed_dead: int
+) -> None:
+    """V5.5: `fled_returns`, its default first; V5.6: given up they are kills wherever they go, fled they are not."""
     fled = do(met("LIO", "OGR OGR", fled_returns=option), "1: flee")
     agreed = do(met("LIO", "OGR OGR", fled_returns=option), "offer defender -", "1: accept defender -", "done")
 
-    for state in (fled, agreed):
+    for state, dead in ((fled, fled_dead), (agreed, agreed_dead)):
         assert state.dead["OGR"] == dead
         assert state.bank["OGR"] == rules_for({}).kinds["OGR"].stack - dead
     assert scores(fled) == [12, 0]
     assert scores(agreed) == [24, 0]
+    assert [state.players[RED].trophies for state in (fled, agreed)] == [(), ("OGR", "OGR")]
+
+
+def test_v5_5_a_legion_that_flees_goes_back_unless_it_is_chosen_otherwise() -> None:
+    assert rules_for(variant()).fled_returns == "fled"
 
 
 def test_v5_5_who_concedes_never_goes_back() -> None:
     """V5.1, V5.5: `fled_returns` is about flight and agreement."""
-    state = do(met("LIO", "OGR OGR", fled_returns="on"), "1: waive", "1: concede")
+    state = do(met("LIO", "OGR OGR", fled_returns="fled_and_agreed"), "1: waive", "1: concede")
 
     assert state.dead["OGR"] == 2
+
+
+def test_v5_8_agreed_losses_may_include_a_titan() -> None:
+    """V5.8, against R9.7: it goes back to its owner; somebody has to be left."""
+    state = met("TTN OGR", "LIO LIO")
+    assert refused(state, "offer defender TTN,OGR") == "offer-nobody-left"
+
+    state = do(state, "offer defender TTN", "1: accept defender TTN")
+
+    assert contents(state, "Rd01") == "OGR"
+    assert scores(state) == [30, 0]
+    assert not state.players[RED].out
+    assert state.players[BLUE].trophies == ("TTN",)
 
 
 def test_v5_6_whom_a_player_killed_is_listed_for_all() -> None:

@@ -12,6 +12,7 @@ from engine.core import Draw, Seat
 from engine.titan.events import Engaged, Spawned, TowerDrawn, TurnBegan, WipedOut
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
+from engine.titan.sides import ATTACKER
 from engine.titan.state import (
     Engaging,
     Fighting,
@@ -361,18 +362,19 @@ def test_v6_10_who_is_destroyed_there_comes_back_in_his_next_turn() -> None:
     assert (state.active, state.phase) == (GREEN, TowerDrawing())
 
 
-def test_v6_11_he_cannot_summon_there() -> None:
-    """V6.11: he has no other legion; by option he may have, and can't either."""
+def test_v6_11_he_may_summon_there_as_always() -> None:
+    """V6.11, R16.6: he has no other legion; by option he may have, with an Angel."""
     held = ("Blue: Bu07@400 LIO OGR; Bu02@41 TTN TRO CYC", "Red: Rd01@31 TTN")
     alone = back(*held)
     beside = placed("Green: Gr02@1 ANG OGR", *held, phase=TowerDrawing(), respawn_on="titan_lost")
     beside = do(beside, "draw 4", "marker Gr01")
+    offer = "defender CEN,GAR,OGR"
 
-    for state in (alone, beside):
-        offer = "defender CEN,GAR,OGR"
-        state = do(state, "1: waive", f"0: offer {offer}", f"1: accept {offer}")
-        assert not any(line.startswith("summon") for line in lines(state))
-        assert state.legions["Gr01"].height == 5
+    alone, beside = (do(state, "1: waive", f"0: offer {offer}", f"1: accept {offer}") for state in (alone, beside))
+
+    assert not any(line.startswith("summon") for line in lines(alone))
+    assert "summon Gr02 ANG" in lines(beside)
+    assert contents(do(beside, "summon Gr02 ANG"), "Gr01").split().count("ANG") == 2
 
 
 def test_v6_11_he_may_acquire_if_he_wins_with_room() -> None:
@@ -389,19 +391,18 @@ def test_v6_11_he_may_acquire_if_he_wins_with_room() -> None:
     assert (state.active, state.phase) == (BLUE, Splitting())
 
 
-def test_v6_7_in_battle_no_window_to_summon_opens() -> None:
-    """V6.11, R16.3: by option he has an Angel elsewhere; a defender is slain, and nothing is asked."""
+def test_v6_11_in_battle_his_one_chance_to_summon_comes_as_always() -> None:
+    """V6.11, R16.3: by option he has an Angel elsewhere; the first defender is slain."""
     held = ("Blue: Bu07@400 OGR LIO; Bu02@41 TTN", "Red: Rd01@31 TTN")
     state = placed("Green: Gr02@1 ANG OGR", *held, phase=TowerDrawing(), respawn_on="titan_lost")
     state = do(state, "draw 4", "marker Gr01", "1: fight", "1: maneuver OGR C3", "1: maneuver LIO E3", "1: done")
     state = do(state, *(f"maneuver {line}" for line in ("CEN B2", "OGR A1", "TTN B1")), "done")
     state, _ = struck(state, "C3")
 
+    state, _ = struck(do(state, "1: done"), "C3")
     assert isinstance(state.phase, Fighting)
-    for _ in range(3):
-        assert not any(line.startswith("summon") for line in lines(state))
-        if "done" in lines(state):
-            state = do(state, "done")
+    assert state.phase.battle.mover == ATTACKER
+    assert "summon Gr02 ANG" in lines(state)
 
 
 # --- 7.4 ---

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core import Seat
+import pytest
+
+from engine.core import Seat, play
+from engine.titan.battle.entering import kept_out
+from engine.titan.defaults import default
 from engine.titan.facts import Divided, Formed, Showed
 from engine.titan.families import surely
 from engine.titan.history import History
-from engine.titan.state import Splitting, State
-from tests.engine.positions import do, lines, position, refused
+from engine.titan.ruleset import TITAN
+from engine.titan.sides import DEFENDER
+from engine.titan.state import Fighting, Splitting, State
+from tests.engine.positions import battling, do, lines, position, refused
 
 EIGHT = "Red: Rd01@400 TTN ANG CEN LIO OGR TRO GAR CYC"
 BLUE = "Blue: Bu01@600 TTN OGR OGR CEN"
 VARIANT = {"variant": "battle_titan"}
+BLUE_SEAT = Seat(1)
 
 
 def tall(red: str = EIGHT) -> State:
@@ -93,3 +100,58 @@ def test_a_half_that_is_seen_whole_tells_which_lord_the_other_has() -> None:
 
     assert surely(known["Rd01"], "Rd01") == ("ANG", "CEN", "CEN", "GAR")
     assert surely(known["Rd02"], "Rd02") == ("TTN",)
+
+
+# --- in a Tower that is attacked (V6.9) ---
+
+
+def besieged(eight: str) -> State:
+    """Blue's eight stand in the Tower 400, and Red has come into it."""
+    state = position("Red: Rd01@400>3 OGR OGR; Rd09@20 TTN", f"Blue: Bu01@400 {eight}; Bu09@30 TTN", options=VARIANT)
+    return do(state, "done", "1: fight")
+
+
+def late(state: State) -> State:
+    """What is done for Blue until his deployment is over (A8.5)."""
+    while isinstance(state.phase, Fighting) and battling(state).battle.mover == DEFENDER:
+        state, _ = play(
+            TITAN, state, BLUE_SEAT, default(TITAN.view(state, BLUE_SEAT), tuple(TITAN.legal(state, BLUE_SEAT)))
+        )
+    return state
+
+
+@pytest.mark.parametrize(
+    ("eight", "out"),
+    [
+        ("TTN ANG CEN LIO OGR TRO GAR CYC", "CEN"),
+        ("TTN ANG SER LIO OGR TRO GAR CYC", "GAR"),
+        ("TTN ANG SER COL DRA HYD GIA TTN", "ANG"),
+        ("CEN ANG CEN LIO OGR TRO GAR OGR", "CEN"),
+    ],
+)
+def test_at_a_deadline_the_one_of_eight_worth_least_stays_out_and_never_a_titan(eight: str, out: str) -> None:
+    """V6.9, A8.5, row 18: of equal ones the first by name; worth 12 are Centaur, Gargoyle and Ogre."""
+    state = besieged(eight)
+    assert kept_out(TITAN.view(state, BLUE_SEAT)) == (out,)
+
+    state = late(state)
+
+    assert sum(f.side == DEFENDER for f in battling(state).battle.fighters) == 7
+    assert battling(state).battle.absent[DEFENDER] == (out,)
+
+
+def test_the_owner_of_eight_chooses_who_stays_out() -> None:
+    """V6.9: whoever he has not placed when seven are; the default chooses among those alone."""
+    state = besieged("TTN ANG CEN LIO OGR TRO GAR CYC")
+    placed = do(state, *(f"1: maneuver {line}" for line in ("CEN C3", "GAR D5", "OGR D4")))
+
+    assert kept_out(TITAN.view(placed, BLUE_SEAT)) == ("LIO",)
+    full = do(placed, *(f"1: maneuver {line}" for line in ("TRO C4", "LIO D3", "CYC E3", "ANG E4")))
+    assert kept_out(TITAN.view(full, BLUE_SEAT)) == ()
+    assert battling(do(full, "1: done")).battle.absent[DEFENDER] == ("TTN",)
+
+
+def test_seven_and_fewer_all_find_room() -> None:
+    """R10.4"""
+    assert kept_out(TITAN.view(besieged("TTN CEN LIO OGR TRO GAR CYC"), BLUE_SEAT)) == ()
+    assert kept_out(TITAN.view(tall(), BLUE_SEAT)) == ()

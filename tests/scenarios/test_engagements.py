@@ -257,6 +257,28 @@ def test_t171_an_offer_that_was_withdrawn_cannot_be_accepted() -> None:
     assert refused(state, "accept defender OGR", seat=1) == "no-offer"
 
 
+def test_an_offer_that_was_refused_cannot_be_accepted() -> None:
+    """R9.6"""
+    state = do(met("OGR TRO", "LIO RAN"), "0: offer defender OGR", "1: refuse")
+
+    assert refused(state, "accept defender OGR", seat=1) == "no-offer"
+    assert refused(state, "refuse", seat=1) == "no-offer"
+    assert not any(line.startswith(("accept", "withdraw")) for seat in (0, 1) for line in lines(state, seat))
+
+
+def test_each_side_may_make_three_offers() -> None:
+    """R9.6: the fourth is refused, whatever became of the others; the other's are counted apart."""
+    state = met("OGR TRO", "LIO RAN")
+    for nth, said in enumerate(("offer both -", "offer defender -", "offer defender OGR")):
+        assert any(line.startswith("offer") for line in lines(state)), nth
+        state = do(state, f"0: {said}", "0: withdraw")
+
+    assert refused(state, "offer both -") == "offers-spent"
+    assert not any(line.startswith("offer") for line in lines(state))
+    state = do(state, "1: offer both -", "0: refuse", "1: offer both -", "0: refuse", "1: offer both -", "0: refuse")
+    assert refused(state, "offer both -", seat=1) == "offers-spent"
+
+
 def test_t172_nobody_is_summoned_out_of_an_unsettled_engagement() -> None:
     """R16.2"""
     red = "Red: Rd01@7>3 OGR TRO; Rd03@41>3 ANG OGR; Rd04@1 ANG LIO"

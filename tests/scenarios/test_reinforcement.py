@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core import Seat
 from engine.titan.events import TurnedBack
+from engine.titan.rules import rules_for
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Gathering, Mustering, State
 from tests.engine.positions import battle, battling, contents, do, fielded, lines, position, refused, told, with_stack
@@ -180,3 +183,67 @@ def test_t431_an_angel_and_a_reinforcement_share_the_last_place() -> None:
         after = do(state, addition)
         assert after.legions["Bu01"].height == 7
         assert isinstance(after.phase, Mustering)
+
+
+def test_t578_a_reinforcement_that_has_not_entered_is_not_given_up() -> None:
+    """R17.3, R18.3: the defender concedes before it enters; it is in the stack again and scores nothing."""
+    start = round_four("CYC D6, CYC D5, OGR E5", terrain="Brush")
+    state = do(start, "1: reinforce CYC CYC")
+    assert state.bank["CYC"] == start.bank["CYC"] - 1
+
+    state, events = told(state, "1: concede")
+
+    assert TurnedBack(Seat(1), "CYC", "") in events
+    assert state.players[0].score == 18 + 18 + 12
+    assert (state.bank["CYC"], state.dead["CYC"]) == (start.bank["CYC"], 2)
+    entered = do(start, "1: reinforce CYC CYC", "1: maneuver CYC F4", "1: concede")
+    assert entered.players[0].score == 18 + 18 + 12 + 18
+
+
+def test_a_reinforcement_goes_back_if_the_battle_ends_before_it_has_entered() -> None:
+    """R17.3: the attacker concedes; the right to muster after the battle remains."""
+    start = round_four("LIO D6, LIO E5", "OGR A1, OGR B1")
+
+    state = do(start, "1: reinforce CEN LIO", "0: concede")
+
+    assert isinstance(state.phase, Gathering)
+    assert contents(state, "Bu01") == "LIO LIO"
+    assert state.bank["CEN"] == start.bank["CEN"]
+    assert "RAN LIO,LIO" in reinforcements(state)
+
+
+def test_who_resigns_takes_no_reinforcement_with_him_that_has_not_entered() -> None:
+    """R17.3, R19.9"""
+    start = round_four("LIO D6, LIO E5")
+
+    state = do(start, "1: reinforce CEN LIO", "1: resign")
+
+    assert (state.bank["CEN"], state.dead["CEN"]) == (start.bank["CEN"], 0)
+
+
+def test_in_games_of_before_it_is_given_up_with_the_others() -> None:
+    """Version 2."""
+    start = round_four("CYC D6, CYC D5, OGR E5", terrain="Brush")
+    start = replace(start, rules=rules_for({}, 2))
+
+    state = do(start, "1: reinforce CYC CYC", "1: concede")
+
+    assert state.players[0].score == 18 + 18 + 12 + 18
+
+
+@pytest.mark.parametrize("how", ["battle", "agreement", "concession"])
+def test_only_a_defender_is_reinforced_after_a_victory(how: str) -> None:
+    """R17.1, LoT 14.1: an attacker who has won is not, however he has; what is due to him is all that is offered."""
+    start = position(f"Red 80: Rd01@1>3 LIO LIO; {HOME}", f"Blue: Bu01@1 SER; {BLUE}")
+    met = do(start, "done", "1: waive")
+    if how == "agreement":
+        state = do(met, "0: offer defender -", "1: accept defender -")
+    elif how == "concession":
+        state = do(met, "1: concede")
+    else:
+        state = battle("Plains", "LIO A1, LIO B1", "SER D6", red=HOME, blue=BLUE, scores=(80, 0))
+        state = do(state, "1: concede")
+
+    assert isinstance(state.phase, Gathering)
+    assert lines(state) == ["acquire ANG", "done", "resign"]
+    assert refused(state, "reinforce RAN LIO,LIO") == "reinforce-not-now"

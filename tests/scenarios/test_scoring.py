@@ -74,6 +74,14 @@ def test_t446_with_one_place_left_the_owner_picks() -> None:
         assert isinstance(do(state, f"acquire {code}").phase, Mustering)
 
 
+def test_t577_where_an_archangel_is_due_an_angel_is_no_choice() -> None:
+    """R18.7, LoT 17.3: as long as there are Archangels; for one who wants none, nothing."""
+    state = conceded(4, 490, "GRI")
+
+    assert acquisitions(state) == ["ARC"]
+    assert refused(state, "acquire ANG") == "acquire-not-due"
+
+
 def test_t447_without_archangels_an_angel_may_be_taken() -> None:
     """R18.7"""
     elsewhere = "Bu08@41 ARC ARC ARC ARC ARC ARC; Bu09@30 TTN OGR"

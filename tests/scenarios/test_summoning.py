@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engine.core import Seat
 from engine.titan.events import TurnedBack
 from engine.titan.sides import ATTACKER, DEFENDER
@@ -186,6 +188,27 @@ def test_t409_an_emptied_legion_is_no_more() -> None:
     assert "Rd04" not in state.legions
     assert "Rd04" in state.players[0].markers
     assert [player.score for player in state.players] == [0, 0]
+
+
+@pytest.mark.parametrize("donor", ["Rd03@3 ANG OGR", "Rd03@3 ANG"])
+@pytest.mark.parametrize("who", [0, 1])
+def test_t579_an_angel_that_has_not_entered_goes_home_when_the_battle_is_conceded(donor: str, who: int) -> None:
+    """R16.5, R16.7: it is not scored, whoever concedes; a donor that was emptied is there again, under its marker."""
+    start = earned(red=f"{donor}; {HOME}")
+    before = {marker: legion.creatures for marker, legion in start.legions.items()}
+    given_up = start.rules.worth(before["Rd01"], 0)
+
+    state, events = told(start, "summon Rd03 ANG", f"{who}: concede")
+
+    assert TurnedBack(Seat(0), "ANG", "Rd03") in events
+    assert state.legions["Rd03"].creatures == before["Rd03"]
+    assert "Rd03" not in state.players[0].markers
+    if who == 0:
+        assert state.players[1].score == given_up
+    else:
+        assert isinstance(state.phase, Gathering)
+        assert state.legions["Rd01"].creatures == before["Rd01"]
+        assert "summon Rd03 ANG" in lines(state), "the summoning counts as not made"
 
 
 def stranded(red: str) -> State:
