@@ -10,8 +10,10 @@ from engine.core import Seat
 from engine.titan.actions import Acquire, Reinforce, Resign, Summon
 from engine.titan.events import Acquired, BattleEnded, Eliminated, Reinforced, Scored, Summoned
 from engine.titan.muster import musters
+from engine.titan.rules import rules_for
 from engine.titan.spoils import donors, thresholds
 from engine.titan.state import Engagement, Fighting, Gathering
+from engine.values import replace as exchanged
 from tests.conformance.door import Lost
 from tests.conformance.record import Event
 
@@ -172,10 +174,15 @@ class Additions:
         if options or (phase and phase.due):
             replay.same("multiples reached", sorted(options), sorted(phase.due) if phase else [])
         ours = {way.creature for way in replay.door.legal(seat) if isinstance(way, Acquire)} if phase else set()
+        great = {code for code, kind in replay.state.rules.kinds.items() if kind.acquire_every == 500}
+        for at, codes in options.items():
+            if at % 500 == 0 and len(codes) > 1 and replay.state.rules.archangel_choice == "strict":
+                replay.tally.departure("K16")
+                options[at] = codes & great
         replay.same("angels due", set().union(*options.values()), ours)
         for at, codes in options.items():
-            great = {code for code, kind in replay.state.rules.kinds.items() if kind.acquire_every == 500}
-            replay.same(f"angels due for {at}", codes, {code for code in ours if at % 500 == 0 or code not in great})
+            fitting = {code for code in ours if at % 500 == 0 or code not in great}
+            replay.same(f"angels due for {at}", codes, fitting - (ours - great if codes <= great else set()))
 
     def on_acquire(self, event: Event) -> None:
         """An answer to the offer, threshold by threshold."""
@@ -199,10 +206,21 @@ class Additions:
             late.append((event["legion"], event["creature"], ""))
             height += 1
         else:
-            replay.decide(seat, Acquire(code))
+            self._acquire(seat, code)
             replay.need(replay.door.take(Acquired, legion=event["legion"], creature=code), "the acquisition")
             height = replay.state.legions[event["legion"]].height
         replay.same("height", event["height"], height)
+
+    def _acquire(self, seat: Seat, code: str) -> None:
+        """As our player decides; an Angel in the place of an Archangel by the option that has it (K16)."""
+        replay, action = self.replay, Acquire(code)
+        if replay.door.may(seat, action) or replay.state.rules.archangel_choice != "strict":
+            replay.decide(seat, action)
+            return
+        rules, lenient = replay.state.rules, rules_for({**replay.options, "archangel_choice": "may_take_angel"})
+        replay.door.lay_out(exchanged(replay.state, rules=lenient))
+        replay.decide(seat, action)
+        replay.door.lay_out(exchanged(replay.state, rules=rules))
 
     def _too_late(self, anything: bool) -> None:
         """K10: the game is over, and additions are offered all the same."""

@@ -72,7 +72,10 @@ class Books:
             replay.same(f"score of {name}", record["score"], score)
             replay.same(f"Titan's power of {name}", record["titan_power"], state.rules.titan_power(score))
             replay.same(f"{name} dead", record["dead"], bool(ours.out))
-            replay.same(f"mulligans of {name}", record["mulligans"], ours.mulligans)
+            if ours.out and record["mulligans"] > ours.mulligans:
+                replay.tally.departure("K15")
+            else:
+                replay.same(f"mulligans of {name}", record["mulligans"], ours.mulligans)
             replay.same(f"players eliminated by {name}", record["elim"], "".join(self.slew.get(name, ())))
             if ours.out:
                 # nobody slew him: the markers are out of the game (R19.6), and the record leaves them with him
@@ -120,7 +123,7 @@ class Books:
             waiting = self.limbo[code]
             left = state.bank[code] - taken[code] - waiting
             if code == "TTN":  # R20.1: one a player, the box holds more
-                left -= replay.door.new(2).state.bank[code] - len(replay.ids)
+                left -= replay.door.new(2, replay.options).state.bank[code] - len(replay.ids)
             departed = departed or waiting > 0
             replay.same(f"{name} in the stacks and dead", pair, [left, state.dead[code] + waiting])
         if departed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -29,9 +29,9 @@ class Door:
         self.told: list[Event] = []
 
     @classmethod
-    def new(cls, seats: int) -> Door:
+    def new(cls, seats: int, options: Mapping[str, str]) -> Door:
         """A game before its towers are drawn."""
-        return cls(TITAN.new_game(seats, {}))
+        return cls(TITAN.new_game(seats, options))
 
     @property
     def state(self) -> State:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def opened(replay: Replay) -> None:
     """The game of `replay` with its set-up done. Raises Lost if the engine does not follow."""
     event, players = replay.event, replay.event["players"]
-    new = Door.new(len(players))
+    new = Door.new(len(players), replay.options)
     replay.door, replay.names = new, Names(new.state.rules)
     if event["loaded"] != (event["kind"] == "battles"):
         raise Lost("a record of battles is loaded, and no other")
@@ -81,7 +81,7 @@ def _at(state: State, active: Seat, turn: int, phase: Engaging | Splitting) -> S
 
 def _state(replay: Replay, figures: Mapping[str, Any], event: Event) -> State:
     """Players, legions and stacks as an event gives them; every legion counts as seen."""
-    base, names = Door.new(len(replay.ids)).state, replay.names
+    base, names = Door.new(len(replay.ids), replay.options).state, replay.names
     setup = {player["id"]: player for player in replay.events[0]["players"]}
     dead = [player for player in replay.ids if figures[player]["dead"]]
     players = tuple(

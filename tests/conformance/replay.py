@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engine.core import Illegal, Seat
@@ -28,8 +29,10 @@ LAST = ("game_over", "end")
 class Replay:
     """A record and the game that it is compared with. The handlers of the kinds of events are in its parts."""
 
-    def __init__(self, file: str, events: list[Event], tally: Tally) -> None:
-        self.file, self.events, self.tally = file, events, tally
+    def __init__(
+        self, file: str, events: list[Event], tally: Tally, options: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self.file, self.events, self.tally, self.options = file, events, tally, options
         self.index = 0
         self.seats: dict[str, Seat] = {}
         self.ids: tuple[str, ...] = ()

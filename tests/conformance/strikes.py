@@ -110,7 +110,10 @@ class Strikes:
             replay.same(f"{what}: carries of the due pair", frozenset(entry.get("c", ())), pairs.get(due))
         else:
             pairs = {due: frozenset(entry.get("c", ()))}
-        replay.same(f"{what}: pairs", sorted(pairs), sorted(aim.carries))
+        further = self._further(aims, entry["t"], aim.carries.keys() - pairs.keys())
+        if further:
+            replay.tally.departure("K13")
+        replay.same(f"{what}: pairs", sorted(pairs), sorted(aim.carries.keys() - further))
         for pair in sorted(pairs.keys() & aim.carries.keys()):
             self._carries(f"{what} with {pair}: carries", pairs[pair], aim.carries[pair], (name, entry["t"], pair))
 
@@ -125,6 +128,14 @@ class Strikes:
                 self.replay.tally.departure("K2")
             return
         self.replay.same(what, record, ours)
+
+    def _further(self, aims: Mapping[str, Aim], target: str, more: set[Pair]) -> set[Pair]:
+        """The pairs that are ours alone, if each serves two others or more, and none of them as the record makes them
+        (K13)."""
+        if self.replay.state.rules.raise_strike_number != "useful_only":
+            return set()
+        singly = {self._together(aims, target, other) for other in aims if other != target}
+        return {pair for pair in more if pair not in singly and len(aims[target].carries[pair]) > 1}
 
     @staticmethod
     def _together(aims: Mapping[str, Aim], target: str, other: str) -> Pair:

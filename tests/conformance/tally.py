@@ -20,11 +20,14 @@ DEPARTURES: Mapping[str, str] = {
     "K7": "an emptied donor left standing until Enlistment (R16.7)",
     "K8": "a winner's agreed losses back in the stacks at once (R20.2)",
     "K9": "a mulligan after moves, which it took back (R5.4)",
-    "K10": "additions offered and taken after the game was over (R18.2 (3), not in FORMAT.md section 6)",
-    "K11": "a move taken back on which later ones rest, that were left as they are (not in FORMAT.md section 6)",
-    "K12": "an attacker said to have teleported that walked in this turn (not in FORMAT.md section 6)",
+    "K10": "additions offered and taken after the game was over (R18.2 (3))",
+    "K11": "a move taken back on which later ones rest, that were left as they are",
+    "K12": "an attacker said to have teleported that walked in this turn",
+    "K13": "pairs for carrying to one further enemy alone, where there are pairs for more (R14.4)",
+    "K15": "an unused mulligan that who was eliminated in his first turn keeps (moot)",
+    "K16": "an Angel offered beside an Archangel at a multiple of 500 (R18.7)",
 }
-"""Where the recording program departs from the rules; the first nine are those of FORMAT.md section 6."""
+"""Where the recording program departs from the rules (FORMAT.md section 6)."""
 
 
 @dataclass
