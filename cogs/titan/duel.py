@@ -21,7 +21,7 @@ from engine.titan import outcomes
 from engine.titan.actions import Accept, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.suggest import chance, surest
 from engine.titan.events import Creatures
-from engine.titan.rules import TITAN
+from engine.titan.rules import TITAN, Rules
 from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES
 from engine.titan.view import EngagementView, ParleyView, View
 
@@ -125,6 +125,8 @@ def fleeing(terms: Terms, sight: Sight) -> Screen | None:
         points=terms.points(points),
         score=_score(sight.view, attacker) + points,
     )
+    if not sight.view.rules.eliminates and sight.view.rules.fled_returns != "none":
+        text = f"{text}\n{terms.say('duel.flee-returns')}"
     text = "\n".join((text, *without(terms, sight.view, sight.seat, creatures)))
     return Screen(text, ((Press(yes(sight.line(flee)), terms.say("duel.flee-yes"), style="grave"),),))
 
@@ -154,7 +156,8 @@ def _offers(terms: Terms, sight: Sight) -> Iterator[Press]:
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:
-    """What the survivor of an offer loses: check boxes, its Titan not among them, and not all of it (R9.6, R9.7)."""
+    """What the survivor of an offer loses: check boxes, and not all of it; its Titan among them only where that counts
+    like any other (R9.6, R9.7, V5.8)."""
     parley, engaged = sight.view.parley, sight.view.engaged
     if parley is None or engaged is None or not parley.offers_left[_side(sight)]:
         return None
@@ -171,7 +174,7 @@ def form(terms: Terms, sight: Sight) -> Form | None:
         LOSSES,
         terms.say("duel.survivor-loses", legion=engaged.markers[survivor]),
         options,
-        about=terms.say("duel.survivor-loses-about"),
+        about=terms.say("duel.survivor-keeps" if _titans(sight) else "duel.survivor-loses-about"),
         ticks=True,
         least=0,
         most=min(len(tickable), len(_contents(sight, survivor)) - 1),
@@ -187,7 +190,12 @@ def form(terms: Terms, sight: Sight) -> Form | None:
 def _tickable(sight: Sight, survivor: int) -> Creatures:
     """What a survivor could lose: nothing, if it is all of it or its Titan alone is left."""
     contents = _contents(sight, survivor)
-    return tuple(code for code in contents if code != TITAN) if len(contents) > 1 else ()
+    return tuple(code for code in contents if code != TITAN or _titans(sight)) if len(contents) > 1 else ()
+
+
+def _titans(sight: Sight) -> bool:
+    rules: Rules = sight.view.rules
+    return rules.titans_may_be_given
 
 
 def _numbered(terms: Terms, codes: Creatures, place: int) -> str:

@@ -164,6 +164,11 @@ class Rules:
         (V5.6); else those are who do not go back."""
         return self.version > FORMER_TO
 
+    @property
+    def absent_score(self) -> bool:
+        """Whether who never came onto the map of a battle counts for its winner (R10.3, V5.2)."""
+        return not isinstance(self.points, points.Consoling) or self.points.offboard_scores
+
     def arranged(self, codes: Iterable[str]) -> tuple[str, ...]:
         """The characters in the order of `creatures.toml`."""
         return tuple(sorted(codes, key=self.rank.__getitem__))

@@ -1,23 +1,29 @@
 """A game keeps the rules that it began with: what an earlier version has begun is played on, and again, as it was.
 
 `skirmish-1.txt` is a whole game of version 1 of the skirmish, in which Crushing Force was swapped in (B23.6), and
-`titan-1.txt` one of Titan, in which an only strike was announced by itself (R13.4).
+`titan-1.txt` one of Titan, in which an only strike was announced by itself (R13.4). `titan-2.txt` is one of version 2
+of Titan with options of then, in which an angel that had not entered was given up with its legion (R16.5).
 """
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from shutil import copy
 from typing import Any
 
 import pytest
 
 import bot
+from cogs.house.database import migrate
 from cogs.house.house import House
 from cogs.house.importing import imported
 from cogs.house.kit import Kit
+from cogs.house.options import changed, in_force, told
 from cogs.house.records import Deed
 from cogs.house.store import Store
 from cogs.house.table import Table
@@ -34,8 +40,11 @@ from tests.plain import plain
 
 RECORDED = (Path(__file__).parent / "skirmish-1.txt").read_text(encoding="utf-8")
 TITAN_RECORDED = (Path(__file__).parent / "titan-1.txt").read_text(encoding="utf-8")
+TITAN_SECOND = (Path(__file__).parent / "titan-2.txt").read_text(encoding="utf-8")
 KIT = plain(skirmish_kit())
 TITAN_KIT = plain(titan_kit())
+MIGRATIONS = Path(bot.MIGRATIONS)
+ROLLS = 26
 UTHUK, DAQAN = Seat(0), Seat(1)
 CRUSHING = Swap("demon_gate", "crushing_force")
 
@@ -74,13 +83,16 @@ async def on(table: Table, whims: Random, until: Callable[[], bool]) -> None:
         await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
 
 
-@pytest.mark.parametrize(("recorded", "rules", "rolls"), [(RECORDED, SKIRMISH, 48), (TITAN_RECORDED, TITAN, 13)])
+@pytest.mark.parametrize(
+    ("recorded", "rules", "version", "rolls"),
+    [(RECORDED, SKIRMISH, 1, 48), (TITAN_RECORDED, TITAN, 1, 13), (TITAN_SECOND, TITAN, 2, ROLLS)],
+)
 def test_a_recorded_game_of_an_earlier_version_follows_by_the_rules_that_it_began_with(
-    recorded: str, rules: Ruleset[Any, Any, Any, Any], rolls: int
+    recorded: str, rules: Ruleset[Any, Any, Any, Any], version: int, rolls: int
 ) -> None:
     found = record.parse(recorded)
 
-    assert found.version == 1
+    assert found.version == version
     assert proof.check(found, rules) == proof.Verdict(rolls, followed=True)
     assert record.text(found, "over") == recorded
 
@@ -102,6 +114,86 @@ def test_by_the_rules_of_now_an_only_strike_of_the_same_game_would_wait_for_its_
     assert verdict.finding == proof.Finding("asked", 72, {"said": "4 of 6 for strike", "due": "a decision"})
 
 
+def test_by_the_rules_of_now_the_options_of_a_game_of_version_2_cannot_be_chosen_nor_would_it_follow() -> None:
+    """`tower_round_order`, `fled_returns on`; the angel would be where it came from, and its legion could not flee."""
+    second = record.parse(TITAN_SECOND)
+    now = {"variant": "battle_titan", "end_condition": "turns 7", "fled_returns": "fled_and_agreed"}
+
+    refused = proof.check(replace(second, version=TITAN.version), TITAN).finding
+    otherwise = proof.check(replace(second, version=TITAN.version, options=now), TITAN).finding
+
+    assert refused == proof.Finding("options", 0, {"reason": "option-value"})
+    assert otherwise == proof.Finding("not-legal", 166, {"line": "flee"})
+
+
+def test_games_of_before_name_the_defaults_of_then_and_go_on_and_what_is_not_begun_begins_by_the_rules_of_now(
+    tmp_path: Path,
+) -> None:
+    """A database of before version 3 of Titan. Nobody can choose any more who goes first in a Tower."""
+    before, path = tmp_path / "migrations", tmp_path / "old.db"
+    before.mkdir()
+    for file in sorted(MIGRATIONS.glob("*.sql")):
+        if file.name < "0033":
+            copy(file, before)
+    migrate(path, before, lambda: 0.0)
+    battle_titan = {"variant": "battle_titan", "fled_returns": "on"}
+    kept: list[tuple[str, int, str, dict[str, str]]] = [
+        ("titan", 1, "running", {}),
+        ("titan", 2, "running", {"tower_round_order": "attacker_first", "archangel_choice": "strict"}),
+        ("titan", 2, "over", battle_titan),
+        ("titan", 2, "running", {"variant": "battle_titan", "offboard_scores": "on", "raise_strike_number": "any"}),
+        ("titan", 2, "lobby", {"tower_round_order": "attacker_first", "mulligan": "none"}),
+        ("skirmish", 2, "running", {}),
+    ]
+    with sqlite3.connect(path) as db:
+        for number, (ruleset, version, status, options) in enumerate(kept, 1):
+            db.execute(
+                "INSERT INTO game (id, guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
+                " seed, created_at, updated_at) VALUES (?, 1, ?, 7, 'x', ?, ?, ?, 2, ?, zeroblob(32), 0, 0)",
+                (number, number, ruleset, version, json.dumps(options), status),
+            )
+
+    migrate(path, MIGRATIONS, lambda: 0.0)
+
+    with sqlite3.connect(path) as db:
+        rows = db.execute("SELECT version, options FROM game ORDER BY id").fetchall()
+    found = [(version, json.loads(options)) for version, options in rows]
+    then = {"archangel_choice": "may_take_angel", "raise_strike_number": "one_further"}
+    assert found == [
+        (1, then),
+        (2, {**then, "archangel_choice": "strict", "tower_round_order": "attacker_first"}),
+        (2, {**then, "variant": "battle_titan", "offboard_scores": "off", "fled_returns": "fled_and_agreed"}),
+        (
+            2,
+            {
+                **then, "raise_strike_number": "any", "variant": "battle_titan", "offboard_scores": "on",
+                "fled_returns": "none",
+            },
+        ),
+        (TITAN.version, {**then, "mulligan": "none"}),
+        (2, {}),
+    ]  # fmt: skip
+    for (ruleset, version, _, options), (now, named) in zip(kept[:-2], found[:-2], strict=True):
+        assert (ruleset, now) == ("titan", version)
+        assert TITAN.new_game(2, named, version).rules is TITAN.new_game(2, options, version).rules
+    for version, named in found[:5]:
+        TITAN.new_game(2, named, version)
+        told(TITAN_KIT, named)
+    assert "the attacker goes first" in told(titan_kit(), found[1][1])
+    assert told(titan_kit(), then) == "Rules: Colossus."
+
+
+def test_who_goes_first_in_a_tower_is_no_rule_of_a_game_of_now() -> None:
+    kit = titan_kit()
+    attacker_first = {"tower_round_order": "attacker_first"}
+
+    assert not any(option.former for option in in_force(kit, {}))
+    assert [option.key for option in in_force(kit, attacker_first) if option.former] == ["tower_round_order"]
+    with pytest.raises(Illegal) as refused:
+        changed(kit, 2, {}, *attacker_first.popitem())
+    assert refused.value.code == "option-unknown"
+
+
 def test_a_game_of_an_earlier_version_can_be_brought_in_and_one_of_a_later_cannot() -> None:
     kits = {KIT.rules.name: KIT}
 
@@ -114,7 +206,10 @@ def test_a_game_of_an_earlier_version_can_be_brought_in_and_one_of_a_later_canno
         assert refused.value.facts["known"] == ("skirmish 1", "skirmish 2")
 
 
-@pytest.mark.parametrize(("recorded", "kit", "rolls"), [(RECORDED, KIT, 48), (TITAN_RECORDED, TITAN_KIT, 13)])
+@pytest.mark.parametrize(
+    ("recorded", "kit", "rolls"),
+    [(RECORDED, KIT, 48), (TITAN_RECORDED, TITAN_KIT, 13), (TITAN_SECOND, TITAN_KIT, ROLLS)],
+)
 async def test_a_game_of_an_earlier_version_that_was_brought_in_is_given_out_as_it_came(
     tmp_path: Path, recorded: str, kit: Kit, rolls: int
 ) -> None:
@@ -169,5 +264,5 @@ async def test_a_game_that_a_later_program_began_is_left_alone(tmp_path: Path) -
 def test_a_game_that_says_no_version_begins_by_the_rules_of_now(rules: Ruleset[Any, Any, Any, Any]) -> None:
     now, then = (log.opening(rules, 2, {}, version).state.rules for version in (None, 1))
 
-    assert (now.version, then.version) == (rules.version, 1) == (2, 1)
+    assert (now.version, then.version) == (rules.version, 1) != (1, 1)
     assert now is rules.new_game(2, {}).rules

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from engine.log import Undo
 from engine.titan.actions import Accept, Action, Concede, Done, Maneuver, Mulligan, Offer, Resign, Withdraw
+from engine.titan.battle.entering import kept_out
 from engine.titan.bots.estimate import TITAN
 from engine.titan.bots.pick import Pick
 from engine.titan.view import View
@@ -59,6 +60,8 @@ def _entering(view: View, kinds: dict[type, list[Action]]) -> dict[type, list[Ac
     """Without `done` while a character of its own can still come onto the battleland."""
     if view.battle is None or Done not in kinds:
         return kinds
-    waiting = {fighter.creature for fighter in view.battle.fighters if not fighter.hex}
+    waiting = [fighter.creature for fighter in view.battle.fighters if not fighter.hex]
+    for code in kept_out(view):
+        waiting.remove(code)
     entries: list[Action] = [a for a in kinds.get(Maneuver, ()) if isinstance(a, Maneuver) and a.character in waiting]
     return {Maneuver: entries} if entries else kinds

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from engine.hexes import bits, distance
 from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
-from engine.titan.battle.frame import HEXES, INDEX, PLACES
+from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
+from engine.titan.battle.pairs import Spread
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.field import Character, Field
 from engine.titan.bots.masterboard import best_reinforcement
@@ -58,7 +59,7 @@ def field_of(table: Table) -> Field:
 
 def _maneuver(field: Field, actions: Sequence[Action], pick: Pick) -> Action:
     """The maneuver that gains most over staying, or the end of the phase if none gains anything."""
-    steps = [a for a in actions if isinstance(a, Maneuver)]
+    steps = [a for a in actions if isinstance(a, Maneuver) and field.may_enter(a.character)]
     stays: dict[str, tuple[Character, float]] = {}
     best: tuple[float, Action] | None = None
     for action in steps:
@@ -150,6 +151,8 @@ def _taken(field: Field, enemy: Character, who: Character, at: int) -> float:
 
 def _shot(field: Field, who: Character, at: int) -> float:
     """What the best rangestrike from there is worth."""
+    if field.rules.rangestrike_nonadjacent and NEIGHBOURS[at] & field.enemy_mask:
+        return 0.0
     occupied = field.occupied & ~(1 << who.at) if who.on_map else field.occupied
     best = 0.0
     for enemy in field.enemies:
@@ -184,13 +187,14 @@ def _strike_worth(field: Field, strike: Strike, others: dict[str, tuple[int, int
     if not field.ground.contacts[at] >> enemy.at & 1:
         return harm
     excess = strike.dice * hit_chance(strike.number) - useful_hits(strike.dice, strike.number, enemy.left)
-    carried = [
-        field.price(other) * min(excess, other.left)
-        for label, (dice, number) in others.items()
-        if label != strike.target and dice >= strike.dice and number <= strike.number
-        for other in (field.enemy_at[INDEX[label]],)
-    ]
-    return harm + 0.8 * max(carried, default=0.0)
+    due = {INDEX[label]: pair for label, pair in others.items()}
+    spread = Spread(field.rules, field.ground, field.mine_at[at].kind, at, due)
+    carried = 0.0
+    open_to = [field.enemy_at[hex_] for hex_ in spread.carries(enemy.at, (strike.dice, strike.number))]
+    for other in sorted(open_to, key=field.price, reverse=True):
+        taken = min(excess, other.left)
+        carried, excess = carried + field.price(other) * taken, excess - taken
+    return harm + 0.8 * carried
 
 
 def _carry(field: Field, actions: Sequence[Action]) -> Action:

@@ -278,6 +278,8 @@ def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     fought = table.view.battle
     assert fought is not None, "a battle is fought"
     field = field_of(table)
+    if field.kept_out:
+        yield Point("no-room", {"creatures": field.kept_out})
     if field.waiting:
         yield Point("must-enter", {"creatures": tuple(c.creature for c in field.waiting)})
     if fought.step == "maneuver":

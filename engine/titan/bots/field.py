@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.hexes import Axial, bits
+from engine.titan.battle.entering import kept_out
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.board import TOWER
@@ -65,6 +66,7 @@ class Field:
         ]
         self.mine = [c for f, c in everybody if f.side == side and c.on_map]
         self.waiting = [c for f, c in everybody if f.side == side and not c.on_map]
+        self.kept_out = kept_out(view) if side == fought.mover else ()
         self.enemies = [c for f, c in everybody if f.side != side and c.on_map and not f.slain]
         self.mine_at = {c.at: c for c in self.mine}
         self.enemy_at = {c.at: c for c in self.enemies}
@@ -78,6 +80,11 @@ class Field:
         self.edge: list[Axial] = [PLACES[HEXES[at]] for at in facing]
         self._threats: dict[int, int] = {}
         self._strength: float | None = None
+
+    def may_enter(self, character: str) -> bool:
+        """Whether who is meant is on the map, or should come: of eight in a Tower the one worth least does not."""
+        coming = sum(c.creature == character for c in self.waiting)
+        return not coming or coming > self.kept_out.count(character)
 
     def is_dear(self, who: Character) -> bool:
         """Whether this is a Titan that must not be lost."""
