@@ -105,7 +105,8 @@ def _battle(state: State, phase: Fighting, seat: Seat, aimed_at: str) -> Iterato
             yield from _strikes(state, phase, step, field, side)
         case Carrying():
             striker = field[LABELS[step.striker]]
-            found = strikes.carries(battle.terrain, striker, aimed_at, step.dice, step.number, field)
+            pair = step.dice, step.number
+            found = strikes.carries(battle.terrain, striker, aimed_at, *pair, field, state.rules.carry_needs_benefit)
             yield from (f"carry {label}" for label in found)
             yield "done"
 
@@ -150,6 +151,12 @@ def _called(state: State, phase: Fighting, side: int) -> Iterator[str]:
         yield from (f"reinforce {way}" for way in gains.recruits(state, phase.engagement.land, living))
 
 
+def _barred(state: State, striker: Stander, field: dict[str, Stander]) -> bool:
+    """By option, whoever stands beside an enemy, living or slain, whatever lies between (R15.2)."""
+    near = {other.side for other in field.values() if strikes.range_of(striker.hex, other.hex) == 2}
+    return state.rules.rangestrike_nonadjacent and 1 - striker.side in near
+
+
 def _strikes(state: State, phase: Fighting, step: Striking, field: dict[str, Stander], side: int) -> Iterator[str]:
     battle, rules, must = phase.battle, state.rules, False
     for fighter in battle.fighters:
@@ -163,9 +170,9 @@ def _strikes(state: State, phase: Fighting, step: Striking, field: dict[str, Sta
             ways: set[tuple[int, int]] = set()
             if target in touching:
                 must = True  # R13.2
-                any_number = rules.raise_strike_number == "any"
-                ways = strikes.pairs(battle.terrain, striker, target, field, any_number)
-            elif not touching and not step.responding:  # R15.1, R15.2
+                how = rules.raise_strike_number, rules.carry_needs_benefit
+                ways = strikes.pairs(battle.terrain, striker, target, field, *how)
+            elif not touching and not step.responding and not _barred(state, striker, field):  # R15.1, R15.2
                 way = strikes.rangestrike(battle.terrain, striker, target, field, rules.los_any_character_blocks)
                 ways = {way} if way else set()
             yield from (f"strike {striker.hex} {target.hex} {dice} {number}" for dice, number in ways)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from tests.counts.field import AT, PLACES, WAYS, hexside, in_contact, range_of
@@ -68,32 +68,67 @@ def up_dune(terrain: str, a: str, b: str) -> bool:
 
 
 def pairs(
-    terrain: str, striker: Stander, target: Stander, field: Mapping[str, Stander], any_number: bool
+    terrain: str,
+    striker: Stander,
+    target: Stander,
+    field: Mapping[str, Stander],
+    raised: str = "useful_only",
+    benefit_wanted: bool = False,
 ) -> set[tuple[int, int]]:
-    """R14.4: the due pair, and those that would make carrying possible."""
+    """R14.4: the due pair, and those that would make carrying possible: to any set of the others, or to one of them."""
     due = melee(terrain, striker, target)
-    found = {due}
-    for other in enemies_in_contact(terrain, striker, field):
-        if other == target or other.slain:
-            continue
-        if up_dune(terrain, striker.hex, other.hex) and not up_dune(terrain, striker.hex, target.hex):
-            continue  # R14.3
-        theirs = melee(terrain, striker, other)
-        pair = min(due[0], theirs[0]), max(due[1], theirs[1])
-        if pair[0] > target.power - target.hits:
-            found.add(pair)
-    if any_number:
+    found, need = {due}, target.power - target.hits
+    theirs = [
+        melee(terrain, striker, other)
+        for other in enemies_in_contact(terrain, striker, field)
+        if other != target and not other.slain
+        and (not up_dune(terrain, striker.hex, other.hex) or up_dune(terrain, striker.hex, target.hex))  # R14.3
+    ]  # fmt: skip
+    plain = forgone(terrain, striker, target)
+    for start in {due, plain} if benefit_wanted else {due}:
+        for size in range(2 if raised == "one_further" else len(theirs) + 1):
+            for chosen in combinations(theirs, size):
+                pair = min(d for d, _ in (start, *chosen)), max(s for _, s in (start, *chosen))
+                more = start == due or not carries(
+                    terrain, striker, target.hex, *pair, field, True
+                ) <= carries(terrain, striker, target.hex, *due, field, True)  # fmt: skip
+                if pair[0] > need and more:
+                    found.add(pair)
+    if raised == "any":
         found |= {(dice, higher) for dice, number in found for higher in range(number, 7)}
     return found
 
 
+def forgone(terrain: str, striker: Stander, target: Stander) -> tuple[int, int]:
+    """The pair without what striking down gives: a Wall's Skill, a native's dice down a Slope or a Dune."""
+    dice, number = melee(terrain, striker, target)
+    gain = down(terrain, striker, target.hex)
+    return dice - {"slope": 1, "dune": 2}.get(gain, 0), min(6, number + (gain == "wall"))
+
+
+def down(terrain: str, striker: Stander, target: str) -> str:
+    """The hexside that gives the striker something as it strikes down over it; empty for none."""
+    hazard, owner = hexside(terrain, striker.hex, target)
+    gives = hazard == "wall" or (hazard in ("slope", "dune") and native(striker.code, hazard))
+    return hazard if gives and owner == striker.hex else ""
+
+
 def carries(
-    terrain: str, striker: Stander, target: str, dice: int, number: int, field: Mapping[str, Stander]
+    terrain: str,
+    striker: Stander,
+    target: str,
+    dice: int,
+    number: int,
+    field: Mapping[str, Stander],
+    benefit_wanted: bool = False,
 ) -> set[str]:
     """R14.1-R14.3, R14.6: the hexes that excess hits of a strike at `target` may go on to."""
-    found = set()
+    found, used = set(), ""
+    if benefit_wanted:
+        plain = forgone(terrain, striker, field[target])
+        used = down(terrain, striker, target) if dice > plain[0] or number < plain[1] else ""
     for other in enemies_in_contact(terrain, striker, field):
-        if other.hex == target or other.slain:
+        if other.hex == target or other.slain or (used and down(terrain, striker, other.hex) != used):
             continue
         if up_dune(terrain, striker.hex, other.hex) and not up_dune(terrain, striker.hex, target):
             continue

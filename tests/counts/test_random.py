@@ -29,12 +29,16 @@ OTHERWISE: list[Mapping[str, str]] = [
     {"demilord_self_muster": "off"},
     {"no_first_turn_warlock": "on"},
     {"concession_window": "own_segment"},
-    {"tower_round_order": "attacker_first"},
     {"cumulative_slow": "on"},
     {"one_hex_always": "on"},
     {"raise_strike_number": "any"},
     {"los_any_character_blocks": "on"},
-    {"archangel_choice": "strict"},
+    {"raise_strike_number": "one_further"},
+    {"rangestrike_nonadjacent": "on"},
+    {"carry_needs_benefit": "on"},
+    {"mutual_titan_exception": "off"},
+    {"archangel_choice": "may_take_angel"},
+    {"preset": "valley"},
 ]
 """Each option's other values (R22)."""
 

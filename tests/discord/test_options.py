@@ -9,10 +9,10 @@ import pytest
 from cogs.house.options import preset_of
 from tests.discord.conftest import Play
 
-CHOSEN = {"mulligan": "none", "memory-aid": "open", "tower-round-order": "attacker_first"}
+CHOSEN = {"mulligan": "none", "memory-aid": "open", "raise-strike-number": "any"}
 SAID = (
-    "Rules: standard. Mulligan: none, every roll stands; Memory aid: everything: all legions lie open; "
-    "Battles in a tower: the attacker goes first."
+    "Rules: standard, changed. Mulligan: none, every roll stands; Memory aid: everything: all legions lie open; "
+    "Higher strike numbers: any up to 6."
 )
 STANDARD = "Rules: standard."
 
@@ -60,7 +60,15 @@ async def test_a_preset_is_chosen_at_once_and_named_with_what_differs_from_it(pl
     await table.lobby.choose("mulligan", "none", play.people["Ann"].id)
     await play.settle()
     said = play.public()[0].content
-    assert "Rules: Battle Titan. End of the game: turn 12 is the last; Mulligan: none, every roll stands." in said
+    assert (
+        "Rules: Battle Titan, changed. End of the game: turn 12 is the last; Mulligan: none, every roll stands." in said
+    )
+
+    await table.lobby.choose("preset", "valley", play.people["Ann"].id)
+    await table.lobby.choose("variant", "battle_titan", play.people["Ann"].id)
+    await play.settle()
+    said = play.public()[0].content
+    assert "Rules: Valley Games, changed. Game: Battle Titan, for points and a set length; End of the game" in said
 
     await table.lobby.choose("preset", "law", play.people["Ann"].id)
     await play.settle()

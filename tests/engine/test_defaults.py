@@ -588,7 +588,7 @@ def check_harmless(state: State, seat: Seat, action: Action) -> None:
         (6, default, {}),
         (3, choose_steady, {}),
         (4, choose_random, {"memory_aid": "own_only", "concession_window": "anytime"}),
-        (4, default, {"tower_round_order": "attacker_first", "raise_strike_number": "any"}),
+        (4, default, {"preset": "valley", "raise_strike_number": "any"}),
         (3, default, BATTLE_TITAN),
         (4, choose_steady, BATTLE_TITAN),
     ],

@@ -90,7 +90,7 @@ def test_battles_by_plans_are_fought_to_their_end_in_every_land(terrain: str, po
         assert result.handed <= 2
 
 
-@pytest.mark.parametrize("options", [{"variant": "battle_titan"}, {"tower_round_order": "attacker_first"}])
+@pytest.mark.parametrize("options", [{"variant": "battle_titan"}, {"preset": "valley"}])
 def test_any_two_plans_fight_any_battle_out_under_other_rules(
     options: dict[str, str], pool: Sequence[tuple[str, ...]]
 ) -> None:

@@ -64,11 +64,11 @@ def test_what_cannot_be_is_refused_by_the_rules(chosen: dict[str, str], key: str
     ("chosen", "line"),
     [
         ({}, "rules-preset toy.preset.law"),
-        ({"bonus": "50"}, "rules-other toy.preset.law rules-one Bonus fifty"),
-        (LONG, "rules-other toy.preset.law rules-one Pace a long game; rules-one Stake five"),
+        ({"bonus": "50"}, "rules-other rules-changed toy.preset.law rules-one Bonus fifty"),
+        (LONG, "rules-other rules-changed toy.preset.law rules-one Pace a long game; rules-one Stake five"),
         (
             {**LONG, "stake": "stake 7"},
-            "rules-other toy.preset.law rules-one Pace a long game; rules-one Stake a stake 7",
+            "rules-other rules-changed toy.preset.law rules-one Pace a long game; rules-one Stake a stake 7",
         ),
     ],
 )
@@ -80,8 +80,11 @@ def test_in_little_room_it_is_told_how_many_more_there_are() -> None:
     chosen = {"bonus": "50", **LONG, "swaps": "on"}
 
     assert told(KIT, chosen, 1000) == told(KIT, chosen)
-    assert told(KIT, chosen, 90) == "rules-more toy.preset.law rules-one Bonus fifty; rules-one Pace a long game 2"
-    assert told(KIT, chosen, 5) == "rules-more toy.preset.law rules-one Bonus fifty 3"
+    assert (
+        told(KIT, chosen, 104)
+        == "rules-more rules-changed toy.preset.law rules-one Bonus fifty; rules-one Pace a long game 2"
+    )
+    assert told(KIT, chosen, 5) == "rules-more rules-changed toy.preset.law rules-one Bonus fifty 3"
 
 
 async def test_the_host_chooses_until_the_game_begins(house: House) -> None:
