@@ -26,7 +26,7 @@ from engine.titan.state import (
     Striking,
 )
 from tests.counts import board, gains, strikes
-from tests.counts.field import ENTRIES, LABELS, WALLED, maneuvers
+from tests.counts.field import ENTRIES, LABELS, WALLED, maneuvers, range_of
 from tests.counts.figures import COLOURS, MOST, power
 from tests.counts.strikes import Stander
 
@@ -153,7 +153,7 @@ def _called(state: State, phase: Fighting, side: int) -> Iterator[str]:
 
 def _barred(state: State, striker: Stander, field: dict[str, Stander]) -> bool:
     """By option, whoever stands beside an enemy, living or slain, whatever lies between (R15.2)."""
-    near = {other.side for other in field.values() if strikes.range_of(striker.hex, other.hex) == 2}
+    near = {other.side for other in field.values() if range_of(striker.hex, other.hex) == 2}
     return state.rules.rangestrike_nonadjacent and 1 - striker.side in near
 
 
