@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = languages()
 
 LAST: Mapping[str, Mapping[str, tuple[int, ...]]] = {
-    "titan": {"R": (7, 5, 8, 5, 4, 10, 8, 11, 12, 6, 4, 10, 8, 7, 9, 7, 6, 9, 9, 3), "V": (5, 6, 4, 8, 7, 11, 7)},
+    "titan": {"R": (7, 5, 8, 5, 4, 10, 8, 11, 12, 6, 4, 10, 8, 7, 9, 7, 6, 9, 9, 3), "V": (5, 6, 4, 8, 8, 11, 7)},
     "skirmish": {"B": (8, 7, 6, 9, 6, 6, 6, 6, 7, 5, 16, 9, 7, 4, 12, 6, 9, 3, 9, 8, 6, 7, 20)},
 }
 """The last number of each section by its letter, counted from 1."""
