@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.desk import Desk
 from cogs.house.lobby_post import chosen_said
-from cogs.house.options import told
+from cogs.house.options import chosen_for, told
 from cogs.house.records import Status
 from cogs.house.safe_text import escaped
 from cogs.house.table import Table
@@ -32,7 +32,8 @@ def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
 
 def rules_said(desk: Desk, table: Table) -> str:
     """What differs from the standard rules, in words."""
-    return told(desk.face(table).kit, table.game.options)
+    kit = desk.face(table).kit
+    return told(kit, chosen_for(kit, table.game))
 
 
 def tongue_said(desk: Desk, table: Table) -> str:

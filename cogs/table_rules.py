@@ -24,7 +24,7 @@ from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refus
 from cogs.house.deeds import Choose
 from cogs.house.kit import Option
 from cogs.house.lobby_post import RULES, host_said
-from cogs.house.options import PRESET, in_force, option_said, preset_of, preset_said, told
+from cogs.house.options import PRESET, chosen_for, in_force, option_said, preset_of, preset_said, told
 from cogs.house.records import Status
 from cogs.house.settings import BEFORE
 from cogs.house.table import Table
@@ -151,9 +151,11 @@ def rules_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
     ]
     if _may_choose(table, user_id) and len(kit.presets) > 1:
         preset = _preset(desk, table)
-        offered.insert(0, Press(_of(preset), preset.name, note=preset.says(preset_of(kit, table.game.options))))
+        offered.insert(
+            0, Press(_of(preset), preset.name, note=preset.says(preset_of(kit, chosen_for(kit, table.game))))
+        )
     menu = Menu(words.text("table-rules.which"), tuple(offered))
-    text = "\n".join(filter(None, (note, f"**{about}**", told(kit, table.game.options))))
+    text = "\n".join(filter(None, (note, f"**{about}**", told(kit, chosen_for(kit, table.game)))))
     return Reply(text, (), panel(table.game.id, table.began, (menu,)))
 
 
@@ -215,7 +217,8 @@ def values_of(
 
 def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
     """Every rule of the table with its value: those of the game, how long it waits, how it is told and to whom."""
-    rules = in_force(desk.face(table).kit, table.game.options)
+    kit = desk.face(table).kit
+    rules = in_force(kit, chosen_for(kit, table.game))
     beside = {**timing_options(desk, table), **table_options(desk, table), **watching_options(desk, table)}
     return {**rules, **beside}
 
@@ -223,17 +226,19 @@ def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
 def _value(desk: Desk, table: Table, option: Option) -> str:
     """The value of an option, or the preset."""
     if option.key == PRESET:
-        return preset_of(desk.face(table).kit, table.game.options)
+        kit = desk.face(table).kit
+        return preset_of(kit, chosen_for(kit, table.game))
     return next(value for each, value in _in_force(desk, table).items() if each.key == option.key)
 
 
 def _said(desk: Desk, table: Table, key: str) -> str:
     """A rule with its value."""
+    kit = desk.face(table).kit
     if key == PRESET:
-        return told(desk.face(table).kit, table.game.options)
+        return told(kit, chosen_for(kit, table.game))
     found = next(((option, value) for option, value in _in_force(desk, table).items() if option.key == key), None)
     if found is None:
-        return option_said(desk.face(table).kit, table.game.options, key)
+        return option_said(kit, chosen_for(kit, table.game), key)
     return desk.words.text("rules-one", name=found[0].name, value=found[0].says(found[1]))
 
 

@@ -364,6 +364,11 @@ def no_summary(view: View, names: Names) -> str:
     return ""
 
 
+def as_kept(options: Mapping[str, str], version: int) -> Mapping[str, str]:
+    """The defaults have always been what they are."""
+    return options
+
+
 def never_moot(options: Mapping[str, str]) -> None:
     """Every option does something."""
 
@@ -448,6 +453,8 @@ class Kit:
     `orders` are those that can be given ahead, None if there are none.
     `annals` is how what has happened is looked up.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
+    `by_now(chosen, version)` is what was chosen for a game of a version of the rules, with the names and against the
+    defaults of now.
     `usual` is how many play it mostly, 0 for the fewest that can; `quick` are the options of a game that somebody wants
     to play at once.
     `presets` are rules that can be chosen at once, the standard ones first: what each has of the options.
@@ -491,6 +498,7 @@ class Kit:
     annals: Annals = Annals()
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
+    by_now: Callable[[Mapping[str, str], int], Mapping[str, str]] = as_kept
     usual: int = 0
     quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)

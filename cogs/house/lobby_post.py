@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cogs.house.clocks import NO_PACE
 from cogs.house.company import called_plainly, seated_said, who
 from cogs.house.kit import Kit
-from cogs.house.options import ruling_said, told
+from cogs.house.options import chosen_for, ruling_said, told
 from cogs.house.records import Joining, Setup, Status
 from cogs.house.results import Results
 from cogs.house.safe_text import escaped
@@ -103,7 +103,7 @@ def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float])
         if share is not None:
             note = words.text("discord.lobby.keeps", percent=round(100 * share))
         seats[chair.seat] = Sitting(called_plainly(words, chair), note, who(chair) if chair.level else "")
-    rules = ruling_said(kit, game.options)
+    rules = ruling_said(kit, chosen_for(kit, game))
     return Gathering(kit.title, rules, tuple(seats), words.text("discord.lobby.free"))
 
 
@@ -154,7 +154,7 @@ def host_said(table: Table) -> str:
 def chosen_said(words: Words, kit: Kit, table: Table, room: int | None = None) -> list[str]:
     """What was chosen for the game: its rules, and its pace, theme and what is said of hints if not the standard."""
     game = table.game
-    said = [told(kit, game.options, room)]
+    said = [told(kit, chosen_for(kit, game), room)]
     if game.pace != NO_PACE.key:
         said.append(timing_said(words, game))
     said += watching_said(words, table)

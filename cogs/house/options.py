@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.house.kit import Kit, Option
+from cogs.house.records import Game
 from engine.core import Illegal
 
 PRESET = "preset"
 """What is chosen for a preset, as an option is by its key."""
+
+
+def chosen_for(kit: Kit, game: Game) -> dict[str, str]:
+    """What a game's rules differ in from the defaults of now, whatever version of them it began with."""
+    defaults = {option.key: option.default for option in kit.options}
+    chosen = kit.by_now(game.options, game.version)
+    return {key: value for key, value in chosen.items() if value != defaults.get(key)}
 
 
 def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:

@@ -13,7 +13,7 @@ from cogs.titan.plans import way
 from cogs.titan.terms import Terms
 from engine.log import Undo
 from engine.titan.actions import Done, Maneuver, Reinforce, Summon
-from engine.titan.battle.entering import kept_out
+from engine.titan.battle.entering import fate, kept_out
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.prospects import Prospect, Stand, is_only, stands
 from engine.titan.bots.suggest import formation
@@ -50,7 +50,7 @@ def _text(terms: Terms, sight: Sight, battle: BattleView, now: str) -> Iterator[
         yield terms.say("battle.all-moved", **facts)
     mine = [fighter for fighter in battle.fighters if battle.seats[fighter.side] == sight.seat]
     if off := [fighter.creature for fighter in mine if not fighter.hex]:
-        yield terms.say(f"battle.off-map{_fate(sight, battle)}", creatures=terms.creatures(off))
+        yield terms.say(f"battle.off-map{fate(sight.view.rules, battle.round)}", creatures=terms.creatures(off))
     if spare := kept_out(sight.view):
         yield terms.say("battle.no-room", creatures=terms.creatures(spare))
     if held := _held(terms, sight, mine):
@@ -147,18 +147,9 @@ def leaving(terms: Terms, sight: Sight) -> Screen | None:
     off = [f.creature for f in battle.fighters if f.side == battle.mover and not f.hex]
     if not off:
         return None
-    key = f"battle.leave{_fate(sight, battle)}"
+    key = f"battle.leave{fate(sight.view.rules, battle.round)}"
     yes = sight.press(Done(), terms.say(f"{key}-yes"), style="grave")
     return Screen(terms.say(key, creatures=terms.creatures(off)), ((yes,),))
-
-
-def _fate(sight: Sight, battle: BattleView) -> str:
-    """What becomes of those who stay off the map, as it stands in the keys of texts (R10.3, R16.5, R17.3, V5.2)."""
-    if battle.round > 1:
-        return "-late"
-    if not sight.view.rules.offboard_returns:
-        return ""
-    return "-scores" if sight.view.rules.absent_score else "-returns"
 
 
 def calling(terms: Terms, sight: Sight) -> Screen | None:

@@ -52,6 +52,7 @@ from engine.titan.events import (
     TurnBegan,
 )
 from engine.titan.kinds import Kind
+from engine.titan.options import by_now
 from engine.titan.rules import moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
@@ -204,6 +205,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         summary=words.set_up,
         orders=ORDERS,
         moot=moot,
+        by_now=by_now,
         knowledge=knowledge_of,
         default=default,
         turn=lambda view: (view.turn, view.active),

@@ -157,6 +157,11 @@ def as_now(options: Mapping[str, str]) -> dict[str, str]:
     return {**FORMER_DEFAULTS["standard"], **variant, **renamed}
 
 
+def by_now(options: Mapping[str, str], version: int) -> Mapping[str, str]:
+    """What was chosen for a game of a version, by the names of now, with what was the default then and is not now."""
+    return as_now(options) if version <= FORMER_TO else options
+
+
 def _unpacked(options: Mapping[str, str]) -> Mapping[str, str]:
     """The options of a preset in its place, below those that are named. Raises Illegal `option-value`."""
     if PRESET not in options:

@@ -99,7 +99,22 @@ def test_what_is_compulsory_is_said_first() -> None:
     tall = position("Red: Rd01@41 TTN OGR OGR OGR OGR LIO LIO LIO", "Blue: Bu01@16 OGR", phase=Splitting(), turn=2)
     assert said(tall)[0] == "too-tall"
     assert said(position("Red: Rd01@41 TTN OGR OGR", "Blue: Bu01@16 OGR"))[0] == "must-move"
-    assert said(battle("Plains", "OGR, LIO", "CEN D6", mover=0))[0] == "must-enter"
+    assert said(battle("Plains", "OGR, LIO", "CEN D6", mover=0, in_round=1))[0] == "must-enter"
+
+
+def test_what_becomes_of_those_outside_is_said_as_it_is() -> None:
+    """R10.3, V5.2, R17.3: they die, or go back and score for the enemy, or by option not; who was called goes back."""
+    variant = {"variant": "battle_titan"}
+    early = battle("Plains", "OGR, LIO", "CEN D6", mover=0, in_round=1)
+    assert "must-enter" in said(early)
+    for scores, point_ in (("on", "must-enter-scores"), ("off", "must-enter-returns")):
+        state = battle(
+            "Plains", "OGR, LIO", "CEN D6", mover=0, in_round=1, options={**variant, "offboard_scores": scores}
+        )
+        assert said(state)[0] == point_
+    called = battle("Plains", "OGR A1", "LIO D6, LIO E5", blue="Bu09@30 TTN", in_round=3, mover=0)
+    called = do(called, "done", "1: reinforce CEN LIO")
+    assert "must-enter-late" in said(called, 1)
 
 
 def test_a_flight_and_a_fight_have_their_reasons() -> None:

@@ -23,7 +23,7 @@ from cogs.house.database import migrate
 from cogs.house.house import House
 from cogs.house.importing import imported
 from cogs.house.kit import Kit
-from cogs.house.options import changed, in_force, told
+from cogs.house.options import changed, chosen_for, in_force, told
 from cogs.house.records import Deed
 from cogs.house.store import Store
 from cogs.house.table import Table
@@ -219,6 +219,27 @@ async def test_a_game_of_an_earlier_version_that_was_brought_in_is_given_out_as_
         assert computed == rolls
         assert await table.export() == recorded
         assert not table.awaiting
+
+
+async def test_a_game_of_an_earlier_version_that_was_brought_in_is_told_by_what_was_the_default_then(
+    tmp_path: Path,
+) -> None:
+    """It names nothing of it, and `fled_returns on` is called otherwise now; what is kept of it stays as it came."""
+    kit = titan_kit()
+    async with opened(f"sqlite:///{tmp_path}/house.db", kit) as house:
+        first, second = [
+            (await house.bring_in(1, 5, recorded.encode(), "en", Deed(1, None, 7, "import", "")))[0]
+            for recorded in (TITAN_RECORDED, TITAN_SECOND)
+        ]
+
+        assert told(kit, chosen_for(kit, first.game)) == "Rules: Colossus."
+        by_key = {option.key: value for option, value in in_force(kit, chosen_for(kit, second.game)).items()}
+        assert by_key["fled_returns"] == "fled_and_agreed"
+        assert (by_key["offboard_scores"], by_key["archangel_choice"]) == ("off", "may_take_angel")
+        assert "the attacker goes first" in told(kit, chosen_for(kit, second.game))
+        assert second.game.options == record.parse(TITAN_SECOND).options
+        new = await house.open(1, 5, 101, "Ann", "titan", 2, "Friday", {"mulligan": "none"})
+        assert chosen_for(kit, new.game) == {"mulligan": "none"}
 
 
 async def test_a_stored_game_goes_on_as_it_was_begun_and_the_next_one_begins_by_the_rules_of_now(

@@ -60,6 +60,17 @@ def kept_out(view: View) -> tuple[str, ...]:
     return tuple(kind.code for kind in spare[: max(over, 0)])
 
 
+def fate(rules: Rules, round_: int) -> str:
+    """What becomes of those whom their owner leaves off the map in a round, by the end of the name of what is said of
+    it: `late` ones go back where they came from (R16.5, R17.3); else they are eliminated (R10.3), or by variant go back
+    to the stacks, and by option score for the enemy (V5.2)."""
+    if round_ > 1:
+        return "-late"
+    if not rules.offboard_returns:
+        return ""
+    return "-scores" if rules.absent_score else "-returns"
+
+
 def deploys(rules: Rules, battle: BattleView) -> bool:
     """Whether it is the defender's deployment in a Tower (R10.4)."""
     first = battle.mover == DEFENDER and battle.round <= 1 and battle.step == "maneuver"

@@ -38,6 +38,7 @@ from engine.titan.actions import (
     Waive,
     Withdraw,
 )
+from engine.titan.battle.entering import fate
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.turn import ROUNDS
@@ -274,6 +275,20 @@ def _scores(table: Table, at_stake: Stakes) -> Iterator[Point]:
         yield Point("titan-counts", {})
 
 
+def _outside(left_out: str, creatures: tuple[str, ...]) -> Point:
+    """Who has to enter, and what becomes of him otherwise."""
+    facts = {"creatures": creatures}
+    match left_out:
+        case "-late":
+            return Point("must-enter-late", facts)
+        case "-scores":
+            return Point("must-enter-scores", facts)
+        case "-returns":
+            return Point("must-enter-returns", facts)
+        case _:
+            return Point("must-enter", facts)
+
+
 def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     fought = table.view.battle
     assert fought is not None, "a battle is fought"
@@ -281,7 +296,7 @@ def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     if field.kept_out:
         yield Point("no-room", {"creatures": field.kept_out})
     if field.waiting:
-        yield Point("must-enter", {"creatures": tuple(c.creature for c in field.waiting)})
+        yield _outside(fate(table.rules, fought.round), tuple(c.creature for c in field.waiting))
     if fought.step == "maneuver":
         yield Point("time-attacker" if field.side == ATTACKER else "time-defender", {"number": ROUNDS - fought.round})
         held = tuple(c.creature for c in field.mine if field.ground.contacts[c.at] & field.enemy_mask)
