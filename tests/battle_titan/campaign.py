@@ -17,11 +17,12 @@ from engine.titan.ruleset import TITAN
 from engine.titan.split import without
 from engine.titan.state import Fighting, Over, Parleying, Spawning, State
 from engine.values import replace
+from tests.battle_titan.staying import check_staying_off
 from tests.engine.walking import Walk, any_options, differing
 
 HAPPENED = (
     "wiped out", "spawned", "attacked at once", "kept eight", "chose", "took back", "consoled", "resigned", "over",
-    "second titan", "without a titan", *ENDS,
+    "second titan", "without a titan", "met", *ENDS,
 )  # fmt: skip
 """What a walk counts."""
 
@@ -108,8 +109,18 @@ class Campaign(Walk):
         before = self.state
         super()._enter(seat, action)
         self._count(before, self.state, action)
+        if self._met(before):
+            check_staying_off(self.state)
+            self.counted["met"] += 1
         if self._chosen(0.05):
             check_veiled(self.state, self.random.choice((None, *self.seats)), self.random)
+
+    def _met(self, before: State) -> bool:
+        """Whether two legions have just met, where who stays off the map scores for his enemy."""
+        phase, then = self.state.phase, before.phase
+        if not isinstance(phase, Parleying) or not self.state.rules.absent_score:
+            return False
+        return not isinstance(then, Parleying) or then.engagement != phase.engagement
 
     def _take_back(self) -> None:
         spawning = isinstance(self.state.phase, Spawning)

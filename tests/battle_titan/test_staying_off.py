@@ -1,21 +1,28 @@
-"""Staying off the map never pays: not against flight, concession or an agreement, for either side (V4.1, V5.2)."""
+"""Staying off the map never pays: not against flight, concession or an agreement, for either side (V4.1, V5.2).
+
+In the random games of `test_walks` it is worked out for every engagement, too.
+"""
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
 import pytest
 
-from engine.titan import outcomes
-from engine.titan.points import Points
+from engine.core import CHANCE, play
+from engine.titan.bots import choose_steady
+from engine.titan.rules import END_CONDITION
 from engine.titan.ruleset import TITAN
-from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.state import State
-from tests.battle_titan.stories import placed, scores
-from tests.engine.positions import do, lines
+from engine.titan.state import Engagement, Over, Parleying, State
+from tests.battle_titan.staying import check_staying_off
+from tests.battle_titan.stories import placed, variant
+from tests.engine.positions import do
+from tests.selfplay import answer
 
 KINDS = ("TTN", "ANG", "SER", "COL", "OGR", "CEN", "LIO", "TRO", "RAN", "CYC")
+
+SHARDS, SHARD = 20, 10
+"""Two hundred games, in portions for two processes."""
 
 
 def legion(dice: Random) -> str:
@@ -36,36 +43,41 @@ def met(dice: Random) -> State:
     )
 
 
-def gained(before: State, after: State) -> Points:
-    """What both have got."""
-    red, blue = (now - then for now, then in zip(scores(after), scores(before), strict=True))
-    return red, blue
-
-
-def stayed_off(state: State, side: int) -> Points:
-    """What both get if nobody of a side enters and the other comes with all that it can."""
-    fight = do(state, "1: fight")
-    if side == DEFENDER:
-        return gained(state, do(fight, "1: done"))
-    entered = next((line for line in lines(fight, 1) if line.startswith("maneuver")), "")
-    while entered:
-        fight = do(fight, f"1: {entered}")
-        entered = next((line for line in lines(fight, 1) if line.startswith("maneuver") and line[9:12].isalpha()), "")
-    return gained(state, do(fight, "1: done", "done"))
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_does_better_by_entering_nobody(seed: int) -> None:
     dice = Random(f"stay {seed}")
     for _ in range(12):
-        state = met(dice)
-        view = {side: TITAN.view(state, state.phase.engagement.seats[side]) for side in (ATTACKER, DEFENDER)}  # type: ignore[union-attr]
-        for side, other in ((ATTACKER, DEFENDER), (DEFENDER, ATTACKER)):
-            got = stayed_off(state, side)
-            ways = [outcomes.conceded(view[side], side)]
-            ways += [outcomes.agreed(view[side], lost, ()) for lost in (("attacker", "defender")[side], "both")]
-            if side == DEFENDER and "flee" in lines(state, 1):
-                ways.append(outcomes.fled(view[side]))
-            for points, mine in product(ways, (side,)):
-                assert got[mine] <= points[mine], (side, points, got)
-                assert got[other] >= points[other], (side, points, got)
+        check_staying_off(met(dice))
+
+
+def played(seed: int, turns: int) -> int:
+    """A game of so many Game-Turns that the program plays by itself; gives how many engagements were looked at."""
+    dice, state = Random(seed), TITAN.new_game(2 + seed % 5, variant(**{END_CONDITION: f"turns {turns}"}))
+    looked_at = 0
+    latest: tuple[int, Engagement] | None = None
+    while not isinstance(state.phase, Over):
+        draw = TITAN.wants(state)
+        if draw:
+            state, _ = TITAN.apply(state, CHANCE, answer(draw, dice))
+            continue
+        if isinstance(state.phase, Parleying) and (state.turn, state.phase.engagement) != latest:
+            latest = (state.turn, state.phase.engagement)
+            check_staying_off(state)
+            looked_at += 1
+        seat = dice.choice(sorted(TITAN.awaiting(state)))
+        state, _ = play(
+            TITAN, state, seat, choose_steady(TITAN.view(state, seat), tuple(TITAN.legal(state, seat)), dice)
+        )
+    return looked_at
+
+
+@pytest.mark.parametrize("seed", [31, 32])
+def test_nor_in_games_that_the_program_plays_by_itself(seed: int) -> None:
+    assert played(seed, turns=5) > 2
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_nor_in_two_hundred_games_that_the_program_plays_by_itself(shard: int) -> None:
+    for seed in range(SHARD * shard, SHARD * (shard + 1)):
+        assert played(40_000 + seed, turns=12), seed

@@ -27,8 +27,12 @@ BATTLE_TITAN = {"variant": "battle_titan", "end_condition": "turns 12"}
     ("seats", "levels", "options"),
     [
         (4, "steady,survivor", {}),
-        (3, "random,steady", {"respawn_on": "titan_lost", "loser_kill_credit": "none", "fled_returns": "on"}),
-        (2, "random", {"end_condition": "wipeouts 2, turns 30", "offboard_scores": "on", "hide_stacks_on_spawn": "on"}),
+        (3, "random,steady", {"respawn_on": "titan_lost", "loser_kill_credit": "none", "fled_returns": "none"}),
+        (
+            2,
+            "random",
+            {"end_condition": "wipeouts 2, turns 30", "offboard_scores": "off", "hide_stacks_on_spawn": "on"},
+        ),
     ],
 )
 def test_games_are_played_to_the_agreed_end(seats: int, levels: str, options: dict[str, str]) -> None:

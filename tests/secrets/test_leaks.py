@@ -22,9 +22,13 @@ from cogs.titan.kit import titan_face
 from cogs.titan.words import TitanWords
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import NOTATION, Maneuver, Teleport
+from engine.titan.defaults import default
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Maneuvering, Moving, Mustering, Splitting, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Maneuvering, Moving, Mustering, Splitting, State, TowerDrawing
+from tests.battle_titan.stories import placed
 from tests.engine.positions import battle, battling, do, position
+from tests.engine.positions import lines as lines_of
 from tests.secrets.pairs import same
 from tests.secrets.stage import NAMES, Played, Stage, entered, staged
 
@@ -346,3 +350,122 @@ def test_the_mark_of_a_message_does_not_count_the_private_ones_before_it() -> No
     assert all(len(mark) == 20 for mark in marks)
     assert marks != sorted(marks)
     assert nonce_of("token", 7) != nonce_of("other", 7)
+
+
+# What version 3 offers: pairs for several, who stays out of a Tower, summoning to a new legion, a Titan given up.
+
+
+async def test_pairs_for_several_tell_nothing_of_what_is_elsewhere(stage: Stage) -> None:
+    """R14.4: what is offered and chosen follows from the battle that all see, and all are told the same of it."""
+    worlds = [
+        battle(
+            "Mountains",
+            "LIO C4",
+            "OGR C3(5), OGR D5, CEN B3",
+            GREENS,
+            red=f"Rd02@200 TTN {held}; Rd03@9 {rest}",
+            blue="Bu09@30 TTN",
+            mover=ATTACKER,
+            step="strike",
+        )
+        for held, rest in (("ANG", "OGR"), ("OGR", "ANG"))
+    ]
+
+    lines = ["strike C4 C3 5 5 | 6,6,6,6,6", "carry B3", "carry D5"]
+    after = await told_alike(stage, worlds, lines, viewers=(None, BLUE, GREEN))
+
+    assert not TITAN.awaiting(after) & {RED}
+
+
+VARIANT = {"variant": "battle_titan"}
+
+
+async def test_nobody_learns_before_a_battle_who_of_eight_could_stay_out_of_a_tower(stage: Stage) -> None:
+    """V6.9: how many stand there is public; whether a Lord is among them, and so a flight open, is not."""
+    worlds = [
+        position(
+            "Red: Rd01@400>3 OGR OGR OGR; Rd02@200 TTN",
+            f"Blue: Bu01@400 {one} CEN LIO OGR TRO GAR CYC OGR; Bu02@41 {other} CEN; Bu09@30 TTN",
+            GREENS,
+            phase=Moving(1),
+            options=VARIANT,
+        )
+        for one, other in (("ANG", "SER"), ("SER", "ANG"))
+    ]
+
+    await told_alike(stage, worlds, ["done", "1: offer both -", "0: refuse"])
+
+
+async def test_who_of_eight_is_left_out_of_a_tower_tells_nothing_of_what_is_elsewhere(stage: Stage) -> None:
+    """V6.9, A8.5: by hand, with the Titan outside, and as it is done at a deadline."""
+    eight = "TTN ANG CEN LIO OGR TRO GAR CYC"
+    worlds = [
+        do(
+            position(
+                "Red: Rd01@400>3 OGR OGR OGR; Rd02@200 TTN",
+                f"Blue: Bu01@400 {eight}; Bu02@41 {one}; Bu03@9 {other}",
+                GREENS,
+                phase=Moving(1),
+                options=VARIANT,
+            ),
+            "done",
+            "1: fight",
+        )
+        for one, other in (("SER", "OGR"), ("OGR", "SER"))
+    ]
+    inside = zip(eight.split()[1:], ("C3", "C4", "D3", "D4", "D5", "E3", "E4"), strict=True)
+    by_hand = [*(f"1: maneuver {creature} {hex_}" for creature, hex_ in inside), "1: done"]
+
+    for lines in (by_hand, _deployed_late(worlds[0])):
+        after = await told_alike(stage, worlds, lines, viewers=(None, RED, GREEN))
+        assert battling(after).battle.absent[DEFENDER] == (("TTN",) if lines is by_hand else ("CEN",))
+
+
+def _deployed_late(state: State) -> list[str]:
+    """What is done for Blue at his deadlines until all of his who can be are set up."""
+    lines = []
+    while battling(state).battle.mover == DEFENDER and isinstance(battling(state).battle.step, Maneuvering):
+        line = NOTATION.line(default(TITAN.view(state, BLUE), tuple(TITAN.legal(state, BLUE))))
+        state = do(state, line, seat=BLUE)
+        lines.append(f"1: {line}")
+    return lines
+
+
+async def test_whether_somebody_can_be_summoned_to_a_new_legion_shows_nowhere(stage: Stage) -> None:
+    """V6.11: with a legion elsewhere its owner is always waited for, be there an Angel in it or not."""
+    worlds = []
+    for mine, theirs in (("ANG", "CEN"), ("CEN", "ANG")):
+        state = placed(
+            f"Red: Rd02@1 OGR {mine}",
+            f"Blue: Bu07@400 LIO OGR; Bu02@41 TTN TRO; Bu03@9 OGR {theirs}",
+            GREENS,
+            phase=TowerDrawing(),
+            respawn_on="titan_lost",
+        )
+        worlds.append(do(state, "draw 4", "marker Rd01", "1: waive"))
+
+    lines = ["offer defender CEN,GAR,OGR", "1: accept defender CEN,GAR,OGR"]
+    after = await told_alike(stage, worlds, lines)
+
+    assert TITAN.view(after, None).phase == "gather"
+    assert TITAN.awaiting(after) == {RED}
+    assert [any(line.startswith("summon") for line in lines_of(do(world, *lines), RED)) for world in worlds] == [
+        True,
+        False,
+    ]
+
+
+async def test_that_a_titan_could_be_given_up_shows_nowhere(stage: Stage) -> None:
+    """V5.8: the list of what may be offered is longer by it for the two alone."""
+    worlds = [
+        position(
+            f"Red: Rd01@20>3 {one} OGR OGR; Rd02@200 {other} CEN",
+            "Blue: Bu01@20 OGR CEN; Bu09@30 TTN",
+            GREENS,
+            phase=Moving(1),
+            options=VARIANT,
+        )
+        for one, other in (("TTN", "ANG"), ("ANG", "TTN"))
+    ]
+
+    await told_alike(stage, worlds, ["done", "offer defender OGR", "1: refuse", "1: offer both -"])
