@@ -73,7 +73,7 @@ def played(seed: int, turns: int) -> int:
 
 @pytest.mark.parametrize("seed", [31, 32])
 def test_nor_in_games_that_the_program_plays_by_itself(seed: int) -> None:
-    assert played(seed, turns=5) > 2
+    assert played(seed, turns=5) > 1
 
 
 @pytest.mark.deep
