@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 from cogs.skirmish.kit import skirmish_face
 from engine.core import Seat
-from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, Moved
+from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, Healed, Moved
 from engine.skirmish.rules import FREE
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import NOT_STUNNED, Unit
@@ -82,10 +83,14 @@ def _questions(view: View) -> dict[str, list[Question]]:
         for event in events
         if isinstance(event, AttackDeclared)
     ]
+    lost = Counter({unit.number: 0 for unit in units})
+    for event in events:
+        if isinstance(event, Damaged | Healed):
+            lost[event.number] += event.damage if isinstance(event, Damaged) else -event.amount
     found["hurt"] = [
-        (f"How much damage was just dealt to the unit on {event.hex}?", str(event.damage))
-        for event in events
-        if isinstance(event, Damaged) and any(unit.number == event.number and unit.hex == event.hex for unit in units)
+        (f"How much damage was just dealt to the unit on {unit.hex}?", str(lost[unit.number]))
+        for unit in units
+        if lost[unit.number] > 0
     ]
     found["gone"] = [
         ("On which hex was a unit destroyed?", event.hex) for event in events if isinstance(event, Destroyed)
