@@ -386,9 +386,8 @@ def pictures(kind: str, theme: str) -> Iterator[Picture]:
             yield f"{kind}-{what}-{theme}", data, alt
     else:
         plain = kind.removeprefix(ON_PHONES)
-        for sight in sights(plain):
-            if kind == "phone-battle" and theme != skirmish.LONGEST and sight.title not in LANDS:
-                continue
+        every = 4 if kind in ALIKE and theme != skirmish.LONGEST else 1
+        for sight in sights(plain)[::every]:
             seen_so = replace(sight, look=replace(sight.look, phone=kind != plain))
             name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
             yield name, drawn(plain, seen_so, theme), KIT.alt[plain](sight.view, NAMES, seen_so.of(theme))
@@ -446,8 +445,8 @@ def _filmed(maker: Replays, what: str, game: Sequence[told.Moment], chapter: Cha
     return maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), maker.alt(chapter, shots)
 
 
-LANDS = ("Jungle", "Tundra")
-"""Where phones show battles in most themes: on green and on snow. The whole map shows all lands in each."""
+ALIKE = frozenset({"board", "creature", "phone-board", "phone-battle"})
+"""Kinds of which most themes show every fourth picture: the others are of the same paints, in other positions."""
 
 TOGETHER = frozenset({"battle", "aftermath", "terrain", "phone-battle", "phone-aftermath"})
 """Kinds that are drawn by one process: they share the lands, which take long."""
