@@ -28,7 +28,7 @@ from cogs.house.announce import Entry
 from cogs.house.company import COMPANY
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.lobby_post import Gathering, Sitting
-from cogs.house.safe_text import isolated
+from cogs.house.safe_text import all_isolated
 from cogs.house.words import Words
 from cogs.sights import Chapter
 from cogs.titan.book import CHARTS
@@ -87,7 +87,7 @@ NAMES = MappingProxyType(
     }
 )
 
-SAID = MappingProxyType({seat: isolated(name) for seat, name in NAMES.items()})
+SAID = MappingProxyType(all_isolated(NAMES))
 """The names as they stand in sentences: the bot puts them so into the captions of replays."""
 
 
