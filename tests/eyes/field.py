@@ -11,7 +11,7 @@ from engine.core import Seat
 from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, Healed, Moved
 from engine.skirmish.rules import FREE
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import NOT_STUNNED, Unit
+from engine.skirmish.state import NOT_STUNNED, State, Unit
 from engine.skirmish.view import View
 from render.skirmish.deeds import done
 from tests.eyes.asking import NAMES, PICTURES, Asked, Question, drawn
@@ -42,9 +42,9 @@ def asked(chance: Random) -> Iterator[Asked]:
         views: list[View] = []
 
         def watch(
-            state: object, seat: Seat, view: View, legal: object, action: object, kept: list[View] = views
+            state: State, seat: Seat, view: View, legal: object, action: object, kept: list[View] = views
         ) -> None:
-            kept.append(SKIRMISH.view(state, None))  # type: ignore[arg-type]
+            kept.append(SKIRMISH.view(state, None))
 
         selfplay({"scenario": (FREE, "thunderclap")[number % 2]}, chance.randrange(10_000), watch=watch)
         busy = [view for view in views if len(view.units) >= 8 and view.round > 1 and view.phase in PHASES]
