@@ -16,7 +16,7 @@ from cogs.following import follow, unfollow
 from cogs.house.moments import Moment
 from cogs.house.queueing import LONG
 from cogs.house.records import Status
-from cogs.house.safe_text import escaped, isolated, quoted
+from cogs.house.safe_text import all_isolated, escaped, quoted
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
@@ -128,7 +128,7 @@ class Watch(app_commands.Group):
             moments = await (table.watched.moments(user) if late else table.moments(opened=full))
         look = await table.look(user)
         replays = _replays(desk, table)
-        plain = {seat: isolated(name) for seat, name in table.plain_names.items()}
+        plain = all_isolated(table.plain_names)
         if what == LINES:
             chapter = await _between(table, replays, moments, *span)
         else:

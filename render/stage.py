@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.canvas import LEVEL, MOST_COLOURS, Box, Canvas, Colour, Point, luminance, mixed, polar
+from render.canvas import Box, Canvas, Colour, Point, luminance, mixed, polar
 from render.theme import Theme
 
 WIDTH, HEIGHT = 1200, 675
@@ -26,6 +25,9 @@ SLAB = 132
 
 GROUND = HEIGHT - SLAB
 """Where the ground ends, and the slab begins."""
+
+SOFT = Image.Quantize.MEDIANCUT
+"""How pictures of the stage find their colors: the steps of a sky stay."""
 
 FALL, LOSS, TRIUMPH = "fall", "loss", "triumph"
 """The moods: a sun that sets, a cold moon, and a sun that rises."""
@@ -253,14 +255,6 @@ def told(image: Image.Image, sign: Image.Image, accent: Colour, said: tuple[str,
     canvas.fitted(note, Box(x, GROUND + 84, WIDTH - x - 30, 36), theme.plain.sized(30), theme.faint, "l", 22)
     canvas.box(Box(0, 0, WIDTH, HEIGHT), None, mixed(accent, theme.dark, 0.35), 4)
     return canvas.image
-
-
-def png(image: Image.Image) -> bytes:
-    """The picture as a PNG in colors of its own."""
-    data = BytesIO()
-    few = image.convert("RGB").quantize(MOST_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    few.save(data, "PNG", compress_level=LEVEL)
-    return data.getvalue()
 
 
 def _around(middle: Point, radius: float) -> tuple[float, float, float, float]:

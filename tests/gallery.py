@@ -28,7 +28,7 @@ from cogs.house.announce import Entry
 from cogs.house.company import COMPANY
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.lobby_post import Gathering, Sitting
-from cogs.house.safe_text import isolated
+from cogs.house.safe_text import all_isolated
 from cogs.house.words import Words
 from cogs.sights import Chapter
 from cogs.titan.book import CHARTS
@@ -87,7 +87,7 @@ NAMES = MappingProxyType(
     }
 )
 
-SAID = MappingProxyType({seat: isolated(name) for seat, name in NAMES.items()})
+SAID = MappingProxyType(all_isolated(NAMES))
 """The names as they stand in sentences: the bot puts them so into the captions of replays."""
 
 
@@ -386,9 +386,8 @@ def pictures(kind: str, theme: str) -> Iterator[Picture]:
             yield f"{kind}-{what}-{theme}", data, alt
     else:
         plain = kind.removeprefix(ON_PHONES)
-        for sight in sights(plain):
-            if kind == "phone-battle" and theme != skirmish.LONGEST and sight.title not in LANDS:
-                continue
+        every = 4 if kind in ALIKE and theme != skirmish.LONGEST else 1
+        for sight in sights(plain)[::every]:
             seen_so = replace(sight, look=replace(sight.look, phone=kind != plain))
             name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
             yield name, drawn(plain, seen_so, theme), KIT.alt[plain](sight.view, NAMES, seen_so.of(theme))
@@ -446,8 +445,8 @@ def _filmed(maker: Replays, what: str, game: Sequence[told.Moment], chapter: Cha
     return maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), maker.alt(chapter, shots)
 
 
-LANDS = ("Jungle", "Tundra")
-"""Where phones show battles in most themes: on green and on snow. The whole map shows all lands in each."""
+ALIKE = frozenset({"board", "creature", "phone-board", "phone-battle"})
+"""Kinds of which most themes show every fourth picture: the others are of the same paints, in other positions."""
 
 TOGETHER = frozenset({"battle", "aftermath", "terrain", "phone-battle", "phone-aftermath"})
 """Kinds that are drawn by one process: they share the lands, which take long."""

@@ -581,10 +581,6 @@ class House:
         """What a person has chosen for what he alone sees."""
         return await self._store.display_of(user_id)
 
-    async def theme_of(self, user_id: int) -> str | None:
-        """The theme that a person has chosen for what he alone sees; None: that of each game."""
-        return (await self._store.display_of(user_id)).theme
-
     async def keep_theme(self, user_id: int, theme: str | None) -> None:
         """Keeps a person's theme in place of the one before; None: that of each game."""
         own = await self._store.display_of(user_id)
@@ -614,7 +610,7 @@ class House:
         self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None
     ) -> bytes:
         """A picture that belongs to no table, as the person has chosen it who alone will see it."""
-        look = themes.private(kit, look, await self.display_of(reader))
+        look = themes.private(kit, look, await self._store.display_of(reader))
         return await self._studio.picture(kit, kind, view, names or {}, look)
 
     async def _prepare(self) -> None:

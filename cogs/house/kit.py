@@ -525,11 +525,6 @@ class Kit:
         """A look at a kind of picture, in a form that this has."""
         return look if kind in self.phones or not look.phone else replace(look, phone=False)
 
-    def drawing(self, kind: str, view: View, names: Names, look: Look) -> bytes:
-        """A picture of a kind, in the form that the look asks for if it has that."""
-        drawn = self.phones if self.fitting(kind, look).phone else self.draw
-        return drawn[kind](view, names, look)
-
     @property
     def title(self) -> str:
         """What the game is called, by the key `<ruleset>.title`."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+
+from engine.core import Seat
 
 _MARKS = re.compile(r"([\\*_~|`>\[\]()#+\-.@<]|:(?=\S))")
 """What Discord could read as more than a letter; a colon only where it can begin an emoji or a link."""
@@ -47,3 +50,8 @@ def plain(name: str) -> str:
 def isolated(name: str) -> str:
     """A name so that a sentence around it keeps its order, whichever way its letters run."""
     return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name) else name
+
+
+def all_isolated(names: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Names by seats, each so that a sentence around it keeps its order."""
+    return {seat: isolated(name) for seat, name in names.items()}

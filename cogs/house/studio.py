@@ -96,7 +96,8 @@ class Studio:
         look = kit.fitting(kind, look)
         key = (kit.rules.name, kit.language, kind, view, tuple(sorted(names.items())), look)
         if key not in self._pictures:
-            drawing = asyncio.create_task(self.draw(lambda: kit.drawing(kind, view, names, look)))
+            drawn = (kit.phones if look.phone else kit.draw)[kind]
+            drawing = asyncio.create_task(self.draw(lambda: drawn(view, names, look)))
             drawing.add_done_callback(lambda task: self._drawn(key, task))
             self._pictures[key] = drawing
         self._pictures.move_to_end(key)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from cogs.house.fitting import fitting
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
-from cogs.house.safe_text import isolated
+from cogs.house.safe_text import all_isolated
 from cogs.skirmish.replay import Replays
 from cogs.skirmish.terms import Terms
 from cogs.watch import TURN
@@ -49,7 +49,7 @@ class Since:
         """See `cogs.house.kit.Since`: the last turn of the other, deed by deed."""
         whose = [each for each, _ in turns(moments)]
         at = max(place for place, each in enumerate(whose) if each != seat)
-        shown = {each: isolated(name) for each, name in names.items()}
+        shown = all_isolated(names)
         chapter = self._replays.chapters(TURN, moments, shown)[at]
         shots = self._replays.shots(TURN, moments, chapter, shown)
         picture = self._replays.draw(TURN, shots, "webp", names, look, check)

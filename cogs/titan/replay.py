@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
-from cogs.house.safe_text import isolated
+from cogs.house.safe_text import all_isolated
 from cogs.house.words import ALT, shortened
 from cogs.sights import Chapter
 from cogs.titan.captions import captions_in
@@ -423,7 +423,7 @@ class Replays:
         self, start: View, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
         """What happened of a battle, as `Kit.replay`: the picture for everybody, and what it shows."""
-        shots = self.fought(start, moments, {seat: isolated(name) for seat, name in names.items()})
+        shots = self.fought(start, moments, all_isolated(names))
         return self.draw(BATTLE, shots, "webp", names, look, check), self._alt(shots[0].title, shots)
 
 

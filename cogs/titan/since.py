@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cogs.house.fitting import fitting
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
-from cogs.house.safe_text import isolated
+from cogs.house.safe_text import all_isolated
 from cogs.sights import Chapter
 from cogs.titan.deeds import Deed
 from cogs.titan.replay import Replays
@@ -61,7 +61,7 @@ class Since:
         self, seat: Seat, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
         """See `cogs.house.kit.Since`: the board as each turn left it, and before that how each engagement ended."""
-        shown = {each: isolated(name) for each, name in names.items()}
+        shown = all_isolated(names)
         chapters = [
             (Chapter("", self._line(turn, shown, bold=False), turn.first, turn.last), turn.deeds)
             for turn in turns(seat, moments)

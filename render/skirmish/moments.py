@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.skirmish.view import SideView, View
 from render import stage
-from render.canvas import Box, Canvas, mixed
+from render.canvas import Box, Canvas, mixed, png
 from render.scene import Part, Scene
 from render.skirmish import counters
 from render.skirmish.captions import NOBODY, Captions, Names, called, goal, phase_line
@@ -58,7 +58,7 @@ def end(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBO
         captions.told("ended", round=view.round, reason=phase_line(view, captions)),
     )
     accent = counters.livery(view, first, theme).paint
-    return stage.png(stage.told(canvas.image, _sign(view.side(first), view, 104, theme), accent, said, theme))
+    return png(stage.told(canvas.image, _sign(view.side(first), view, 104, theme), accent, said, theme), stage.SOFT)
 
 
 def scene(view: View) -> Scene:

@@ -19,7 +19,7 @@ from engine.titan.battle.ground import Ground
 from engine.titan.board import Terrain
 from render.canvas import CAPITAL, Box, Canvas, Colour, Point, findable, middle, mixed, polar
 from render.theme import Theme
-from render.titan import hazards, relief, soil
+from render.titan import hazards, relief, soil, textures
 from render.titan.captions import Captions
 from render.titan.characters import badge, shrunk
 from render.titan.pieces import Livery
@@ -55,7 +55,7 @@ COIN = 16
 TAG = Box(-43, 42, 46, 22)
 """Where a hex is named, from its middle: below whoever stands there, at the left."""
 
-SMOOTHING = hazards.SCALE
+SMOOTHING = textures.SCALE
 
 
 def centre(label: str) -> tuple[int, int]:
@@ -150,7 +150,7 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
                 _foundation(canvas, corners(label), side, ground.elevation[at], floors[label], theme)
     for label in HEXES:
         canvas.polygon(corners(label, -2.4), theme.dark)
-    mask = hazards.within(2 * REACH * SMOOTHING)
+    mask = textures.within(2 * REACH * SMOOTHING)
     for at, label in enumerate(HEXES):
         canvas.polygon(corners(label), floors[label])
         hazard, (x, y) = ground.hazards[at], centre(label)
@@ -161,10 +161,10 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
             sparse = at % 3 or terrain.name not in soil.COLD  # a phone's picture has to be small
             if sparse if zoom > 1 else at % 4 == 3:
                 continue
-        sprite = hazards.texture(name, 2 * REACH * SMOOTHING, floors[label], TURNS[at])
+        sprite = textures.texture(name, 2 * REACH * SMOOTHING, floors[label], TURNS[at])
         canvas.paste_large(sprite, (x - REACH, y - REACH))
     for label in HEXES:
-        _bevelled(canvas, corners(label), floors[label], hazards.FROST if terrain.name in soil.COLD else hazards.INK)
+        _bevelled(canvas, corners(label), floors[label], hazards.FROST if terrain.name in soil.COLD else textures.INK)
     for at, label in enumerate(HEXES):
         points = corners(label)
         for side, hazard in enumerate(ground.sides[at]):
@@ -210,7 +210,7 @@ def _foundation(
     if elevation:
         hazards.face(canvas, "", start, end, elevation, paint, STRAIGHT)
     base = [(x, y + hazards.LEVEL * elevation) for x, y in (start, end)]
-    tone = mixed(mixed(paint, hazards.INK, 0.72), theme.dark, (0.45, 0.25, 0.0)[side - 2])
+    tone = mixed(mixed(paint, textures.INK, 0.72), theme.dark, (0.45, 0.25, 0.0)[side - 2])
     canvas.polygon((*base, *lower), tone)
 
 
@@ -357,7 +357,7 @@ def swatch(hazard: str, terrain: Terrain, theme: Theme) -> Image.Image:
         ]
         canvas.polygon(points, paint)
         size = round(2 * wide)
-        canvas.paste_large(hazards.texture(hazard, size * SMOOTHING, paint), (x - size / 2, y - size / 2))
+        canvas.paste_large(textures.texture(hazard, size * SMOOTHING, paint), (x - size / 2, y - size / 2))
     else:
         upper, lower = hazards.floor("plain", ground, 1), hazards.floor("plain", ground, 0)
         canvas.box(Box(0, 0, width, height), lower)

@@ -16,7 +16,7 @@ from engine.titan.outlook import placed
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, View
 from render import stage
-from render.canvas import Box, Canvas, Point, mixed
+from render.canvas import Box, Canvas, Point, mixed, png
 from render.scene import Part, Scene
 from render.stage import FALL, GROUND, LOSS, TRIUMPH, WIDTH
 from render.theme import DARK, Theme
@@ -150,7 +150,7 @@ def titan_fallen(view: View, captions: Captions, theme: Theme = DARK, names: Nam
             _broken_titan(image, part, view, theme)
     stage.dust(image, Box(240, GROUND - 90, 720, 90), light, theme)
     _rubble(image, parts, view, theme)
-    return stage.png(_told(image, view, told.seats[0], fallen_line(view, captions, names), theme))
+    return png(_told(image, view, told.seats[0], fallen_line(view, captions, names), theme), stage.SOFT)
 
 
 def fallen_line(view: View, captions: Captions, names: Names = NOBODY) -> tuple[str, str]:
@@ -209,7 +209,7 @@ def wiped(view: View, captions: Captions, theme: Theme = DARK, names: Names = NO
     facts = {"marker": captions.marker(told.marker), "number": len(told.creatures)}
     whose = _called(view, (told.seat,), names, captions)
     said = captions.told("moment.wiped", **facts), _where(view, told.land, captions, whose, *fought)
-    return stage.png(_told(image, view, told.seat, said, theme))
+    return png(_told(image, view, told.seat, said, theme), stage.SOFT)
 
 
 def wiped_scene(view: View) -> Scene:
@@ -249,7 +249,7 @@ def end(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBO
     winners = view.winners
     won = captions.told("moment.end", number=len(winners), players=_called(view, winners, names, captions))
     said = won if winners else captions.told("draw"), captions.told("ended", turn=view.turn)
-    return stage.png(_told(canvas.image, view, winners[0] if winners else Seat(0), said, theme))
+    return png(_told(canvas.image, view, winners[0] if winners else Seat(0), said, theme), stage.SOFT)
 
 
 def end_scene(view: View) -> Scene:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from io import BytesIO
 from typing import Any
 
 from PIL import Image
@@ -44,10 +43,7 @@ def own_phone(
     actions: Iterable[Any] = (),
 ) -> bytes:
     """The board for a phone with the viewer's legions below it, as a PNG; the view must be a seat's."""
-    image = palette(view.rules, theme).applied(draw(view, captions, theme, names, focus, actions))
-    data = BytesIO()
-    image.save(data, "PNG", compress_level=LEVEL)
-    return data.getvalue()
+    return palette(view.rules, theme).png(draw(view, captions, theme, names, focus, actions), LEVEL)
 
 
 def draw(

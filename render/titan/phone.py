@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from io import BytesIO
 from math import ceil
 from typing import Any
 
@@ -65,10 +64,7 @@ def board_phone(
     It is 800 pixels wide and at most 60 KB: no side panels, no legend, larger markers; one line above says the turn and
     who acts.
     """
-    image = board_colours(view.rules, theme).applied(draw(view, captions, theme, names, focus, actions))
-    data = BytesIO()
-    image.save(data, "PNG", compress_level=LEVEL)
-    return data.getvalue()
+    return board_colours(view.rules, theme).png(draw(view, captions, theme, names, focus, actions), LEVEL)
 
 
 def draw(

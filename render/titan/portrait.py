@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.titan.rules import TITAN, Rules
 from render import stage
-from render.canvas import Point
+from render.canvas import Point, png
 from render.stage import TRIUMPH
 from render.theme import DARK
 from render.titan.emblems import emblem
@@ -34,7 +34,7 @@ def portrait(rules: Rules) -> bytes:
     """The Titan before a rising sun, as a PNG; all that counts is within the circle."""
     image = stage.stage(TRIUMPH, DARK, PORTRAIT, (0.5, 0.4))
     _titan(image, rules, 344, (256, 262))
-    return stage.png(image)
+    return png(image, stage.SOFT)
 
 
 def banner(rules: Rules) -> bytes:
@@ -44,7 +44,7 @@ def banner(rules: Rules) -> bytes:
         kind = rules.kinds[code]
         stage.set_down(image, emblem(code, size, DARK.paint(kind.name, kind.paint), DARK), middle, DARK)
     _titan(image, rules, 226, (338, 126))
-    return stage.png(image)
+    return png(image, stage.SOFT)
 
 
 def _titan(image: Image.Image, rules: Rules, size: int, middle: Point) -> None:

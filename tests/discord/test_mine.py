@@ -58,7 +58,7 @@ async def test_who_is_forgotten_is_forgotten_everywhere(play: Play) -> None:
     done = await play.press("Ann", asked.response, label="Forget me")
 
     assert "You're forgotten" in text_of(done)
-    assert await play.house.theme_of(user) is None
+    assert (await play.house.display_of(user)).theme is None
     known = await play.store.known_of(user)
     assert {name: rows for name, rows in known.items() if rows} == {}
     assert table.seat_of(user) is None

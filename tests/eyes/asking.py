@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -40,9 +40,3 @@ def drawn(pools: Mapping[str, list[Question]], chance: Random, number: int = EAC
                 picked.append(heaps[sort].pop())
     assert len(picked) == number, f"there is too little on the picture to ask about: {len(picked)}"
     return tuple(picked)
-
-
-def spread(found: list, chance: Random, number: int = PICTURES) -> Iterator:  # type: ignore[type-arg]
-    """So many of them, each of another part of the list."""
-    for place in range(number):
-        yield chance.choice(found[place * len(found) // number : (place + 1) * len(found) // number])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 from cogs.skirmish.kit import skirmish_face
 from engine.core import Seat
-from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, Moved
+from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, Healed, Moved
 from engine.skirmish.rules import FREE
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import NOT_STUNNED, Unit
+from engine.skirmish.state import NOT_STUNNED, State, Unit
 from engine.skirmish.view import View
 from render.skirmish.deeds import done
 from tests.eyes.asking import NAMES, PICTURES, Asked, Question, drawn
@@ -41,9 +42,9 @@ def asked(chance: Random) -> Iterator[Asked]:
         views: list[View] = []
 
         def watch(
-            state: object, seat: Seat, view: View, legal: object, action: object, kept: list[View] = views
+            state: State, seat: Seat, view: View, legal: object, action: object, kept: list[View] = views
         ) -> None:
-            kept.append(SKIRMISH.view(state, None))  # type: ignore[arg-type]
+            kept.append(SKIRMISH.view(state, None))
 
         selfplay({"scenario": (FREE, "thunderclap")[number % 2]}, chance.randrange(10_000), watch=watch)
         busy = [view for view in views if len(view.units) >= 8 and view.round > 1 and view.phase in PHASES]
@@ -82,10 +83,14 @@ def _questions(view: View) -> dict[str, list[Question]]:
         for event in events
         if isinstance(event, AttackDeclared)
     ]
+    lost = Counter({unit.number: 0 for unit in units})
+    for event in events:
+        if isinstance(event, Damaged | Healed):
+            lost[event.number] += event.damage if isinstance(event, Damaged) else -event.amount
     found["hurt"] = [
-        (f"How much damage was just dealt to the unit on {event.hex}?", str(event.damage))
-        for event in events
-        if isinstance(event, Damaged) and any(unit.number == event.number and unit.hex == event.hex for unit in units)
+        (f"How much damage was just dealt to the unit on {unit.hex}?", str(lost[unit.number]))
+        for unit in units
+        if lost[unit.number] > 0
     ]
     found["gone"] = [
         ("On which hex was a unit destroyed?", event.hex) for event in events if isinstance(event, Destroyed)

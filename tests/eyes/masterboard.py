@@ -9,7 +9,7 @@ from random import Random
 from cogs.house.kit import Look
 from cogs.titan.kit import titan_face
 from engine.titan.view import View
-from tests.eyes.asking import NAMES, Asked, Question, drawn, spread
+from tests.eyes.asking import NAMES, Asked, Question, drawn
 from tests.gallery import played
 
 KEY = """Each picture shows a board of lands with numbers. Terrains: plains (grass), woods (firs), brush (bushes), hills
@@ -28,7 +28,7 @@ def asked(chance: Random) -> Iterator[Asked]:
     for seats in chance.choices((3, 4, 5, 6), k=6):
         views = [m.public for m in played(seats, chance.randrange(10_000), 700) if m.public.battle is None]
         fitting = [view for view in views if len(view.legions) >= 5 and view.phase in ("split", "move", "muster")]
-        view = next(spread(fitting[len(fitting) // 2 :], chance, 1))
+        view = chance.choice(fitting[len(fitting) // 2 :])
         picture = kit.phones["board"](view, NAMES, LOOK)
         yield Asked(picture, drawn(_questions(view), chance))
 

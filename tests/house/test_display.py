@@ -181,7 +181,11 @@ async def test_both_choices_outlive_a_kill(opened: Opened, discord: Recorder) ->
 
     async with opened(kit=THEMED) as house:
         again = await house.table(table.game.id)
-        assert (again.theme, await house.theme_of(BOB), await house.theme_of(ANN)) == (GAUDY, OWN, None)
+        assert (again.theme, (await house.display_of(BOB)).theme, (await house.display_of(ANN)).theme) == (
+            GAUDY,
+            OWN,
+            None,
+        )
         assert await shown_to(again, BOB) == OWN
 
 

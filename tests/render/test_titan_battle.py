@@ -21,7 +21,7 @@ from engine.titan.view import BattleView, View
 from render.canvas import Box, Canvas, contrast, middle
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battle_phone, battleland, characters, dice, hazards, pieces, soil, strikes
+from render.titan import battle, battle_phone, battleland, characters, dice, hazards, pieces, soil, strikes, textures
 from render.titan.battle import POINT, named, offered
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.battlephone import WIDTH as PHONE
@@ -205,7 +205,7 @@ def test_what_is_drawn_in_a_hex_differs_even_on_the_same_floor(one: str, other: 
     drawn = []
     for hazard in (one, other):
         white = Image.new("RGB", (152, 152), "#FFFFFF")
-        sprite = hazards.texture(hazard, 152, "#FFFFFF")
+        sprite = textures.texture(hazard, 152, "#FFFFFF")
         white.paste(sprite, (0, 0), sprite)
         drawn.append(grey(white))
 
@@ -213,9 +213,9 @@ def test_what_is_drawn_in_a_hex_differs_even_on_the_same_floor(one: str, other: 
     assert sum(changed[32:]) > 400
 
 
-@pytest.mark.parametrize("name", sorted(hazards.TEXTURES))
+@pytest.mark.parametrize("name", sorted(textures.TEXTURES))
 def test_what_is_drawn_in_a_hex_stays_in_it(name: str) -> None:
-    sprite = hazards.texture(name, 152, "#FFFFFF")
+    sprite = textures.texture(name, 152, "#FFFFFF")
     outline = tuple((x - 22, y - battleland.centre("A1")[1] + 76) for x, y in battleland.corners("A1", -2))
     alpha = sprite.getchannel("A").load()
     assert alpha is not None
@@ -296,7 +296,7 @@ def test_a_hex_has_a_peak_for_each_level(terrain: str) -> None:
         level: battleland.name_sprite("D4", level, False, battleland.floor(ground, land, DARK, "D4"), DARK, 1.0)
         for level in (0, 1, 2)
     }
-    widths = [name.getbbox()[2] for name in names.values() if name.getbbox()]  # type: ignore[index]
+    widths = [box[2] for name in names.values() if (box := name.getbbox())]
 
     assert widths == sorted(set(widths))
     for label, level in zip(HEXES, ground.elevation, strict=True):
@@ -339,11 +339,11 @@ def test_coordinates_can_be_read_on_every_patch_of_the_ground(terrain: str, them
 @pytest.mark.parametrize("hazard", ["bramble", "drift"])
 def test_what_lies_in_a_hex_differs_from_what_lies_in_the_next(hazard: str) -> None:
     for at, beside in enumerate(ACROSS):
-        mine = hazards.texture(hazard, 152, "#FFFFFF", battleland.TURNS[at])
+        mine = textures.texture(hazard, 152, "#FFFFFF", battleland.TURNS[at])
         for other in beside:
             if other is not None:
-                assert mine is not hazards.texture(hazard, 152, "#FFFFFF", battleland.TURNS[other])
-    drawn = [hazards.texture(hazard, 152, "#FFFFFF", turn).tobytes() for turn in range(3)]
+                assert mine is not textures.texture(hazard, 152, "#FFFFFF", battleland.TURNS[other])
+    drawn = [textures.texture(hazard, 152, "#FFFFFF", turn).tobytes() for turn in range(3)]
     assert len(set(drawn)) == 3
 
 
