@@ -443,6 +443,13 @@ class TurnEnded(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawOffered(Public):
+    """A seat wants to end a very long game as a draw, which takes both while they are equal (B23.20)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver(Public):
     """The end: the winner, None for a draw. `reason` is `destroyed`, `points`, `cards`, `conceded`, `agreed-draw`."""
 
@@ -455,5 +462,6 @@ Event = (
     | LoreReady | SetDown | Ready | Deployed | Dealt | PutAway | TurnBegan | PoisonRolled | CommandPlayed | Ordered
     | Moved | LorePlayed | Answered | BuildingRuined | Stunned | GotPoisoned | Cured | Healed | CardsSeen
     | AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | LoreGained | Declined | Scored
-    | Peeked | CardRevealed | Placed | NotPlaced | CardDrawn | Reshuffled | TurnEnded | GameOver
+    | Peeked | CardRevealed | Placed | NotPlaced | CardDrawn | Reshuffled | TurnEnded | DrawOffered
+    | GameOver
 )  # fmt: skip
