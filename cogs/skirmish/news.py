@@ -29,6 +29,7 @@ from engine.skirmish.events import (
     Destroyed,
     DiceRolled,
     Drafted,
+    DrawOffered,
     Event,
     GameOver,
     GotPoisoned,
@@ -111,6 +112,8 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             return say("event.placed", player=names[seat], unit=terms.unit_at(kind, at))
         case NotPlaced(seat, kind, why):
             return say(f"event.notplaced-{why}", player=names[seat], unit=terms.unit(kind))
+        case DrawOffered(seat):
+            return say("event.drawoffered", player=names[seat])
         case GameOver(winner, reason):
             return say(f"event.gameover-{reason}", player="" if winner is None else names[winner])
         case _:

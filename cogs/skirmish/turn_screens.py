@@ -5,11 +5,13 @@ from __future__ import annotations
 from cogs.screen import BUTTON, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
 from cogs.skirmish import told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
-from cogs.skirmish.suggested import suggesting
+from cogs.skirmish.lore_screens import aimed, playing
+from cogs.skirmish.suggested import suggesting, turning
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
-from engine.skirmish.actions import Done, Move, Order, Play
+from engine.skirmish.actions import Cast, Done, Move, Order, Play
 from engine.skirmish.board import HEXES, distance
+from engine.skirmish.move import ENDING
 from engine.skirmish.view import View
 
 ONE, TEXT = "one", "text"
@@ -43,7 +45,7 @@ def commanding(terms: Terms, sight: Sight) -> Screen | None:
             sight.press(action, _reaching(terms, sight, action), note=_does(terms, action.card)) for action in by_text
         ]
         row = lists(terms, terms.say("panel.command-which"), options, 0, ())
-    rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
+    rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()), *turning(terms, sight))
     return Screen(headed(terms, sight, listed(lines)), rows, board(sight))
 
 
@@ -140,7 +142,7 @@ def moving(terms: Terms, sight: Sight) -> Screen | None:
         case ("move", hex_) if hex_ in HEXES:
             return _goals(terms, sight, hex_, page)
         case _:
-            return None
+            return aimed(terms, sight, place, page)
 
 
 def _able(sight: Sight) -> list[str]:
@@ -160,6 +162,10 @@ def _movers(terms: Terms, sight: Sight) -> Screen:
             Press(at("move", hex_), told.at(terms, view, hex_), note=told.standing(terms, view, hex_)) for hex_ in able
         ]
         rows.append(lists(terms, terms.say("panel.move-which"), options, 0, ()))
+    cards = terms.tables.lore
+    if any(cards[action.card].timing in ENDING for action in sight.of(Cast)):
+        lines.append(terms.say("panel.card-ends-moves"))
+    rows += playing(terms, sight)
     suggested = tuple(suggesting(terms, sight, terms.say("panel.move-suggested")))
     done = terms.say("panel.moves-done", number=len(able)) if able else ""
     rows.append((*suggested[:1], *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))

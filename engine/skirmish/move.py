@@ -90,9 +90,9 @@ def _gait(state: State, unit: Unit) -> _Gait:
 def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
     """Ways to go that end well, the short ones first: one for each hex, length, and length at which it enters a forest.
 
-    The hexes beyond those that a unit has anyway come last: a forest grants its hex if it was entered before (B21.1), or
-    to who flies if it lands there: it passes over the forest otherwise, and enters it only where it could land (B21.2).
-    Whoever has one for ending beside an enemy may have used it on the way to the forest (B11.11, B7.5).
+    The hexes beyond those that a unit has anyway come last: a forest grants its hex if it was entered before (B21.1),
+    and to who flies if it lands there; it passes over a forest otherwise, and enters it only where it could land
+    (B21.2). Whoever has one for ending beside an enemy may have used it on the way to the forest (B11.11, B7.5).
     """
     gait = _gait(state, unit)
     taken = {one.hex for one in state.units if one.number != unit.number}

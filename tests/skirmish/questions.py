@@ -20,7 +20,7 @@ from engine.skirmish.bots import LEVELS
 from engine.skirmish.defaults import forced
 from engine.skirmish.orders import filed, fire, proposed
 from engine.skirmish.ruleset import SKIRMISH, may_end_after
-from engine.skirmish.state import Over, State
+from engine.skirmish.state import Over
 from tests.skirmish.selfplay import answer, placements
 
 

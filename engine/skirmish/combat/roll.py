@@ -16,7 +16,6 @@ from engine.skirmish.handler import Step
 from engine.skirmish.state import Attacking, Combat, Commitment, Fighting, State
 from engine.values import replace
 
-
 BEFORE = ("own_before_roll", "defend_before_roll+defend_after_roll")
 """The timings of the window before a roll: of who rolls, and of who is under attack."""
 

@@ -92,7 +92,9 @@ def _word(met: Sequence[Filed], actions: Sequence[Action]) -> Fired:
     words = [one for one in met if one.order.act.kind == INSTRUCT]
     for one in words:
         act = one.order.act
-        found = [each for each in actions if isinstance(each, Instruct) and (each.card, each.least) == (act.card, act.least)]
+        found = [
+            each for each in actions if isinstance(each, Instruct) and (each.card, each.least) == (act.card, act.least)
+        ]
         if (word := _only(found, act)) is not None:
             return Fired(one, word, None, None if one.order.expires == ONCE else one)
     return Fired(words[0], Pass(), None, None if words[0].order.expires == ONCE else words[0])
