@@ -1,9 +1,10 @@
 """How often a game asks two steady seats: `python -m tests.skirmish.questions --games 20`.
 
-Steps with one answer pass by themselves, and the plans that the set-up proposes answer what they settle. What is left is
-counted in three ways: *decisions*, each choice of a seat; *questions*, what a seat is asked anew: all that it decides in
-one step, the orders of its units and their moves, is one, as the panel takes it; *waits*, times when the game stops
-for a seat because of what somebody else, or chance, has done. `--bare` is without plans.
+Steps with one answer pass by themselves, and the plans that the set-up proposes answer what they settle. What is left
+is counted in three ways: *decisions*, each choice of a seat; *questions*, all that a seat is asked in one step, such as
+the orders of its units; *waits*, times when the game stops for a seat because of what somebody else, or chance, has
+done: all that it decides before that happens again, a card with its orders and moves, can be done by one press.
+`--bare` is without plans.
 """
 
 from __future__ import annotations
