@@ -177,13 +177,13 @@ def test_an_advance_by_order() -> None:
     )
 
 
-def test_who_pursues_must_say_where_to() -> None:
+def test_who_may_pursue_advances_by_a_pursuit_of_one_hex() -> None:
+    """B11.10: the hex is offered once, see `Rules.no_void_uses`."""
     table = advancing("flesh_ripper_brutes", UTHUK)
-    assert table.can(UTHUK, "pursue")
+    assert "advance" not in table.can(UTHUK)
 
     assert does(table, UTHUK, "when advancing then stay") == "stay"
-    said = does(table, UTHUK, "when advancing then advance")
-    assert said == ("advance" if "advance" in table.can(UTHUK) else "?order-not-exact")
+    assert does(table, UTHUK, "when advancing then advance") == "pursue E7"
 
 
 # Windows

@@ -84,6 +84,27 @@ def test_the_condition_is_checked_once_before_the_first_card() -> None:
     assert table.state.hidden == (("C4", GUARD),)
 
 
+def test_three_cards_of_both_kinds_win_nothing() -> None:
+    """B23.15: Guard, Guard, Harvesters; it takes three of the Harvesters."""
+    units, hidden = BOTH + "viper_legion@C7 viper_legion@C8", {"C7": HARVESTERS}
+    state = field(units, Attacking(), scenario=THUNDERCLAP, active=UTHUK, hidden=hidden)
+    table = Table(replace(state, shown=(GUARD, GUARD))).does(UTHUK, "done")
+
+    assert table.state.shown == (GUARD, GUARD, HARVESTERS)
+    assert not table.told(GameOver)
+    assert table.view().placing == (HARVESTERS, "C7")
+
+
+def test_units_of_daqan_in_and_beside_a_building_storm_nothing() -> None:
+    """B23.13: in Daqan's Victory Point Step Daqan's own hold it, in Uthuk's it is Uthuk's alone that count."""
+    units = BOTH + "citadel_guard@C7 citadel_guard@C8"
+    for seat in (DAQAN, UTHUK):
+        table = Table(field(units, Attacking(), scenario=THUNDERCLAP, active=seat, hidden=HIDDEN)).does(seat, "done")
+
+        assert table.state.hidden == tuple(HIDDEN.items())
+        assert not table.told(CardRevealed)
+
+
 # Placing
 
 
