@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.core import Seat
+from engine.skirmish import lore as cards
 from engine.skirmish.events import (
     BuildingRuined,
     CardsSeen,
@@ -20,7 +21,7 @@ from engine.skirmish.events import (
     Ordered,
     Stunned,
 )
-from engine.skirmish.lore import EFFECTS, targets
+from engine.skirmish.lore import EFFECTS
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Effect, Moving, Ordering, Phase, Turn
 from engine.values import replace
@@ -438,5 +439,5 @@ def test_the_enemys_giant_serves_nobody_for_crushing_force() -> None:
     land = {"C7": "building"}
     state = field(units, Moving(), active=UTHUK, land=land, lore=(9, 9), hands=("", "crushing_force"))
 
-    assert not list(targets(state, UTHUK, "crushing_force"))
-    assert list(targets(state, DAQAN, "crushing_force")) == [("C7",)]
+    assert not list(cards.targets(state, UTHUK, "crushing_force"))
+    assert list(cards.targets(state, DAQAN, "crushing_force")) == [("C7",)]

@@ -191,7 +191,7 @@ def test_a_unit_placed_after_a_move_step_has_no_attack_in_that_turn() -> None:
     units = BOTH + "uthuk/mountain_giant@D5,ordered citadel_guard@B7"
     hands = ("", "crushing_force")
     state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 9), hands=hands)
-    table = Table(state).does(UTHUK, "done", "cast crushing_force C7", "place blood_harvesters C8")
+    table = Table(state).does(UTHUK, "cast crushing_force C7", "place blood_harvesters C8")
 
     assert not any(line.startswith("attack C8") for line in table.can(UTHUK))
 
@@ -204,7 +204,7 @@ def test_scenario_122_a_building_without_its_card_becomes_ruins_and_nothing_is_s
     hands = ("", "crushing_force")
     state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden={"B5": GUARD}, lore=(0, 9), hands=hands)
 
-    table = Table(state).does(UTHUK, "done", "cast crushing_force C7")
+    table = Table(state).does(UTHUK, "cast crushing_force C7")
 
     assert table.state.ruins == {"C7"}
     assert table.told(CardRevealed) == []
@@ -253,7 +253,7 @@ def test_a_building_whose_occupant_was_the_last_unit_shows_no_card_any_more() ->
     hands = ("", "crushing_force")
     state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 9), hands=hands)
 
-    table = Table(state).does(UTHUK, "done", "cast crushing_force C7")
+    table = Table(state).does(UTHUK, "cast crushing_force C7")
 
     assert (table.view().winner, table.view().reason) == (UTHUK, "destroyed")
     assert table.told(CardRevealed) == []
