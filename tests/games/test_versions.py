@@ -1,7 +1,8 @@
 """A game keeps the rules that it began with: what an earlier version has begun is played on, and again, as it was.
 
 `skirmish-1.txt` is a whole game of version 1 of the skirmish, in which Crushing Force was swapped in (B23.6),
-`skirmish-2.txt` one of version 2, with a window for each moment (`Rules.cards_with_steps`), and `titan-1.txt` one of Titan, in which an only strike was announced by itself (R13.4).
+`skirmish-2.txt` one of version 2, with a window for each moment (`Rules.cards_with_steps`), and `titan-1.txt` one of
+Titan, in which an only strike was announced by itself (R13.4).
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def test_a_recorded_game_of_version_2_of_the_skirmish_has_its_windows_still() ->
     assert record.text(found, "over") == SECOND
     now = proof.check(replace(found, version=SKIRMISH.version), SKIRMISH).finding
     assert now is not None
-    assert now.what == "not-legal"
+    assert now.code == "not-legal"
 
 
 def test_by_the_rules_of_now_the_same_game_would_not_follow() -> None:

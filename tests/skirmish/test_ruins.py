@@ -39,7 +39,7 @@ def test_scenario_149_a_unit_placed_in_ruins_has_not_moved_there() -> None:
     hidden = {"C7": "blood_harvesters"}
     units = BOTH + "viper_legion@C7 viper_legion@D6"
     state = field(units, Attacking(), scenario=THUNDERCLAP, active=UTHUK, land=land, ruins=around, hidden=hidden)
-    table = Table(state)
+    table = Table(state).does(UTHUK, "done")
     assert table.can(UTHUK, "place") == {f"place blood_harvesters {at}" for at in around if at != "D6"}
 
     table.does(UTHUK, "place blood_harvesters C8")
