@@ -163,6 +163,7 @@ EVENTS: list[tuple[events.Event, str]] = [
         "🏆 Ben wins: the last hidden card needed is revealed.",
     ),
     (events.GameOver(BEN, "conceded"), "🏆 Ben wins: the other side concedes."),
+    (events.DrawOffered(ANN), "Ann offers a draw this turn."),
     (events.GameOver(None, "agreed-draw"), "The game ends in a draw."),
 ]
 
