@@ -6,6 +6,8 @@ games of version 2 still have.
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 
 from engine.core import Seat
@@ -19,6 +21,7 @@ from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.fights import battle
+from tests.skirmish.questions import asked
 
 CARDS = tables().lore
 FAR = "citadel_guard@A1 viper_legion@I1 "
@@ -283,3 +286,14 @@ def test_the_turn_goes_on_after_the_orders_without_a_window() -> None:
     """Row 1 of `docs/skirmish/windows.md`: it is the Move Step whoever holds what."""
     for hand in ("portal", "keen_eyes"):
         assert ordered("citadel_guard@C6,ordered", lore=(9, 0), hands=(hand, "")).view().phase == "moving"
+
+
+# How often it is asked
+
+
+def test_a_game_with_the_proposed_plans_waits_seldom_and_for_cards_least_of_all() -> None:
+    """Of the times when a game of two steady seats stops for one, at most a quarter are windows."""
+    games = [asked({"scenario": THUNDERCLAP, "first_seat": faction}, 5000) for faction in ("daqan", "uthuk")]
+
+    assert median(game.waits for game in games) <= 150
+    assert 4 * sum(game.questions["window"] for game in games) <= sum(game.waits for game in games)
