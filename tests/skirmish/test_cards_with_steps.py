@@ -11,7 +11,7 @@ from statistics import median
 import pytest
 
 from engine.core import Seat
-from engine.skirmish.actions import Cast
+from engine.skirmish.actions import Attack, Cast
 from engine.skirmish.events import Answered, AttackDeclared, LorePlayed
 from engine.skirmish.orders import filed, fire, proposed
 from engine.skirmish.rules import rules_for
@@ -83,8 +83,7 @@ def test_a_card_of_a_roll_does_the_same_named_with_the_attack(card: str) -> None
     for version in (2, 3):
         state = crowd(card, Attacking(), version)
         for attack in SKIRMISH.legal(state, seat):
-            shoots = getattr(attack, "how", "") == "ranged"
-            if type(attack).__name__ != "Attack" or shoots != (CARDS[card].when == "ranged"):
+            if not isinstance(attack, Attack) or (attack.how == "ranged") != (CARDS[card].when == "ranged"):
                 continue
             line = f"{attack.unit},{attack.target}" + (",boulder" if attack.how == "boulder" else "")
             table = Table(state)
