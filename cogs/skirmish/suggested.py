@@ -15,7 +15,7 @@ from engine.skirmish.actions import Discard, Done, Move, Order, Place
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.view import View
 
-SUGGESTED, SET_UP, TURN = "suggested", "set-up", "turn"
+SUGGESTED, SET_UP = "suggested", "set-up"
 """What the runs are called that do it."""
 
 STEPS: Mapping[str, tuple[type, ...]] = {
@@ -25,9 +25,6 @@ STEPS: Mapping[str, tuple[type, ...]] = {
     "moving": (Move,),
 }
 """By phase what the bot does."""
-
-WHOLE = ("commanding", "ordering", "moving")
-"""The phases of a turn between which nothing happens but what its player does."""
 
 CLOSED = ("ordering", "moving")
 """The phases that can be done and closed in one press: both can still be taken back."""
@@ -48,24 +45,6 @@ def and_on(phase: str) -> Further:
         return suggested(view, actions) or next((action for action in actions if isinstance(action, Done)), None)
 
     return step
-
-
-def to_the_attacks(round_: int) -> Further:
-    """The turn as the bot would have it, up to its attacks: card, orders, moves; nothing in another round."""
-
-    def step(view: View, actions: Sequence[Any]) -> Any | None:
-        if view.round != round_ or view.phase not in WHOLE or view.viewer != view.active:
-            return None
-        return LEVELS["steady"](view, actions, Random(view.round))
-
-    return step
-
-
-def turning(terms: Terms, sight: Sight) -> tuple[tuple[Press, ...], ...]:
-    """A row with the button for it, where the bot may give advice and no window parts the steps."""
-    if not sight.advised or not sight.view.rules.cards_with_steps:
-        return ()
-    return ((Press(run(SUGGESTED, TURN, str(sight.view.round)), terms.say("panel.turn-suggested"), style="good"),),)
 
 
 def set_up(view: View) -> Further:
@@ -98,8 +77,6 @@ def running(sight: Sight) -> Further | None:
             return suggested
         case (phase,) if phase in CLOSED:
             return and_on(phase)
-        case (what, round_) if what == TURN and round_ == str(sight.view.round):
-            return to_the_attacks(sight.view.round)
         case _:
             return None
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.screen import BUTTON, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
 from cogs.skirmish import told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
 from cogs.skirmish.lore_screens import aimed, playing
-from cogs.skirmish.suggested import suggesting, turning
+from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
+from cogs.skirmish.turn_plan import PLAN, chosen, plan, planned
 from engine.skirmish import outlook
 from engine.skirmish.actions import Cast, Done, Move, Order, Play
 from engine.skirmish.board import HEXES, distance
@@ -27,9 +30,14 @@ FEW_MOVERS = 3
 
 
 def commanding(terms: Terms, sight: Sight) -> Screen | None:
-    """Each card in hand with what it would order, and which card is given for one unit anywhere (B6)."""
+    """A turn up to its attacks with a card, as a plan, and the other cards; or each card alone (B6)."""
     ways = tuple(sight.of(Play))
-    if sight.place or not acts(sight):
+    place, page = paged(sight.place)
+    if not acts(sight):
+        return None
+    if planned(sight):
+        return _planned(terms, sight, place, page)
+    if sight.place:
         return None
     if not ways:
         return Screen(headed(terms, sight), (tuple(ending(sight)),), board(sight))
@@ -45,8 +53,30 @@ def commanding(terms: Terms, sight: Sight) -> Screen | None:
             sight.press(action, _reaching(terms, sight, action), note=_does(terms, action.card)) for action in by_text
         ]
         row = lists(terms, terms.say("panel.command-which"), options, 0, ())
-    rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()), *turning(terms, sight))
+    rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
     return Screen(headed(terms, sight, listed(lines)), rows, board(sight))
+
+
+def _planned(terms: Terms, sight: Sight, place: Sequence[str], page: int) -> Screen | None:
+    """The plan with a card, and the other cards, each of which leads to its own."""
+    play = chosen(sight, place)
+    if play is None:
+        return None
+    others = [
+        Press(
+            at(PLAN, one.card, one.how),
+            sight.label(one) if one.how == ONE else _reaching(terms, sight, one),
+            note=_by_play(terms, one),
+        )
+        for one in sight.of(Play)
+        if one != play
+    ]
+    return plan(terms, sight, play, others, page, _by_play(terms, play))
+
+
+def _by_play(terms: Terms, action: Play) -> str:
+    """What a card does for the units that it orders, played so; nothing for one that is given for one unit anywhere."""
+    return "" if action.how == ONE else _does(terms, action.card)
 
 
 def _called(terms: Terms, action: Play) -> str:

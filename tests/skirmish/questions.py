@@ -1,10 +1,10 @@
 """How often a game asks two steady seats: `python -m tests.skirmish.questions --games 20`.
 
 Steps with one answer pass by themselves, and the plans that the set-up proposes answer what they settle. What is left
-is counted in three ways: *decisions*, each choice of a seat; *questions*, all that a seat is asked in one step, such as
-the orders of its units; *waits*, times when the game stops for a seat because of what somebody else, or chance, has
-done: all that it decides before that happens again, a card with its orders and moves, can be done by one press.
-`--bare` is without plans.
+is counted in three ways: *decisions*, each choice of a seat; *questions*, what the panel shows until the press that
+ends it: a stage of the set-up is one, and so is a turn up to its attacks where it is done as planned, with its card,
+orders and moves (`cogs.skirmish.turn_plan`); any other decision is one, an attack, a heroic die, a card; *waits*, times
+when the game stops for a seat because of what somebody else, or chance, has done. `--bare` is without plans.
 """
 
 from __future__ import annotations
@@ -16,12 +16,18 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import median
 
+from cogs.house.kit import Further
+from cogs.skirmish.suggested import CLOSED, and_on, suggested
 from engine.core import CHANCE, Seat
+from engine.skirmish.actions import Action
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.defaults import forced
 from engine.skirmish.orders import filed, fire, proposed
+from engine.skirmish.proposal import best
+from engine.skirmish.proposal import proposed as proposed_turn
 from engine.skirmish.ruleset import SKIRMISH, may_end_after
-from engine.skirmish.state import Over
+from engine.skirmish.state import Over, State
+from engine.skirmish.view import View
 from tests.skirmish.selfplay import answer, placements
 
 
@@ -57,20 +63,47 @@ def asked(options: Mapping[str, str], seed: int, plans: bool = True, version: in
             done = None if fired is None else fired.action
             said = done is not None
         if done is None:
-            done = LEVELS["steady"](view, legal, whims)
-            step = (seat, view.phase, view.step, view.own.stage if view.own else "")
-            found.decisions[view.phase] += 1
-            found.questions[view.phase] += step != last
+            asking = (seat, view.phase, view.own.stage if view.own else "")
+            further = _further(view, legal)
+            if further is None:
+                done = LEVELS["steady"](view, legal, whims)
+                found.decisions[view.phase] += 1
+            found.questions[view.phase] += asking != last or view.phase != "preparing"
             found.waits += waited != seat
-            last, waited = step, seat
+            last, waited = asking, seat
+            if further is not None:
+                state = _gone_on(state, seat, further, found)
+                continue
         elif said:
             last, waited = (), None
+        assert done is not None, "somebody has decided"
         state, _ = SKIRMISH.apply(state, seat, done)
     found.rounds = state.round
     found.lore = tuple(side.lore for side in state.sides)
     if isinstance(state.phase, Over) and state.phase.winner is not None:
         found.winner = state.side(state.phase.winner).faction
     return found
+
+
+def _further(view: View, legal: Sequence[Action]) -> Further | None:
+    """The run of the one press that does a turn up to its attacks, or the moves of it that are left."""
+    if (play := best(view, legal)) is not None:
+        return proposed_turn(view, play).step
+    if view.phase in CLOSED and suggested(view, legal) is not None:
+        return and_on(view.phase)
+    return None
+
+
+def _gone_on(state: State, seat: Seat, further: Further, found: Asked) -> State:
+    """The state after a run, as the house does it: what nobody is asked for is done in between."""
+    while SKIRMISH.wants(state) is None and seat in SKIRMISH.awaiting(state):
+        view, legal = SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat))
+        done = further(view, legal)
+        if done is None:
+            break
+        found.decisions[view.phase] += forced(state, seat) is None
+        state, _ = SKIRMISH.apply(state, seat, done)
+    return state
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -14,6 +14,8 @@ from engine.skirmish.orders.grammar import (
     LEARN,
     LORE_STEP,
     PASS,
+    PEEKING,
+    STAY,
     Act,
     Condition,
     Order,
@@ -27,6 +29,10 @@ HOLDS_OFF = ("ignore_damage", "bodyguard")
 
 RICH = 7
 """With so much lore a card is drawn as well, if there is room for it in the hand."""
+
+
+SPARE = 1
+"""With no more lore than this beyond its price, a look at a hidden card is not paid for."""
 
 
 def proposed(view: View) -> tuple[Order, ...]:
@@ -46,6 +52,9 @@ def _proposed(view: View) -> Iterator[Order]:
         if card.timing == "own_after_roll":
             yield Order(AFTER_ROLL, Act(CAST, card=card.id))
     yield Order(AFTER_ROLL, Act(PASS))
+    if rules.scenario is not None and rules.scenario.special.peeks == side.faction:
+        few = Condition("lore", "<=", rules.scenario.special.peek_cost + SPARE)
+        yield Order(PEEKING, Act(STAY), conditions=(few,))
     full = Condition("cards", ">=", rules.tables.hand_limit)
     yield Order(LORE_STEP, Act(LEARN, way=LORE), conditions=(full,))
     yield Order(LORE_STEP, Act(LEARN, way=BOTH), conditions=(Condition("lore", ">=", RICH),))
