@@ -90,6 +90,20 @@ class Terms:
             return self.say("not-class", **{"class": self.of_class(select.removeprefix("not_"))})
         return self.words.listing((self.say(f"class.{tag}") for tag in select.split("_or_")), "or")
 
+    def placed(self, select: str) -> str:
+        """What tells which units a card means, with its blank: before or behind the word; nothing for any units."""
+        if select in ("", "any"):
+            return ""
+        plain = select.removeprefix("not_")
+        of = self.words.listing((self.say(f"class-of.{tag}") for tag in plain.split("_or_")), "or")
+        return self.say("class-of.placed", of=self.say("class-of.not", of=of) if plain != select else of)
+
+    def _against(self, select: str) -> str:
+        """Whom a card is played against: `infantry`, `all but infantry`."""
+        if not select.startswith("not_"):
+            return self.of_class(select)
+        return self.say("class-of.against-not", **{"class": self.of_class(select.removeprefix("not_"))})
+
     def letter(self, kind: str) -> str:
         """What stands for a kind on the map in text: `G`."""
         return self.say(f"letter.{kind}")
@@ -197,9 +211,7 @@ class Terms:
                 for section, number in card.orders.items()
             )
             return self.say("orders.card", orders=self.words.listing(parts))
-        if card.select == "any":
-            return self.say("orders.tactic-any", number=card.most)
-        return self.say("orders.tactic", number=card.most, **{"class": self.of_class(card.select)})
+        return self.say("orders.tactic", number=card.most, of=self.placed(card.select))
 
     def command_does(self, card: CommandCard) -> Iterator[str]:
         """What a command card does for the units that it orders."""
@@ -217,13 +229,13 @@ class Terms:
             "reach": self.hexes(card.reach),
             "dice": self.dice(card.dice),
             "lore": self.lore(card.lore),
-            "class": self.of_class(card.select),
+            "of": self.placed(card.select),
         }
         match card.does:
             case "might" if card.target == "any":
                 yield self.say("lore-does.might-any", **facts)
             case "might":
-                yield self.say("lore-does.might", target=self.of_class(card.target), **facts)
+                yield self.say("lore-does.might", target=self._against(card.target), **facts)
                 if card.ranged_any:
                     yield self.say("lore-does.might-ranged")
                 if card.unit:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cogs.house.words import Words, languages
@@ -41,6 +43,31 @@ def test_every_card_has_a_name_a_timing_and_a_text_of_sentences(terms: Terms) ->
     assert all(terms.timing(card.timing) for card in TABLES.lore.values())
 
 
+VERBS = {
+    "en": "become|choose|count|deal|gain|has|have|ignore|is|lose|may|move|needn't|needs"
+    "|order|poison|put|regain|roll|see|stop|suffer|can't",
+    "de": "angewiesen|bekommen|bekommt|darf|dürfen|erhältst|erleidet|gilt|halten|hat"
+    "|hält|ignoriert|kann|macht|nimm|setz|sieh"
+    "|vergifte|verlieren|verliert|weise|wird|wähle|würfeln|würfelt|würfle|braucht|zieht|zählt|ist",
+    "ru": "бросает|бросают|брось|возьми|восстанавливает|выбери|выполняет|действует|избавляются|можно|могут|может|нужно"
+    "|останавливает|останавливаются|отдай|отрави|отступает|получает|получают|получаешь|получить|посмотри|поставь"
+    "|снимаются|становится|считается|стоит|наносит|у твоего отряда",
+}
+"""What makes a sentence of words: each has one of these, in any form that begins so."""
+
+
+def test_the_text_of_each_card_is_whole_sentences(terms: Terms) -> None:
+    """No rows of figures and classes: who does what is said, with a verb, and nothing stands in brackets."""
+    verb, wrong = re.compile(rf"\b(?:{VERBS[terms.words.language]})", re.I), []
+    for card in (*TABLES.commands, *TABLES.lore):
+        for sentence in re.split(r"(?<=[.;]) ", terms.text(card)):
+            whole = sentence[0].isalpha() and sentence[-1] in ".;" and verb.search(sentence)
+            if not whole or re.search(r"[()+]|\b(?:Only|Nur|Только) ", sentence):
+                wrong.append(f"{card}: {sentence}")
+
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_card_says_the_figures_of_its_table() -> None:
     terms = Terms(Words("en"))
 
@@ -49,12 +76,16 @@ def test_a_card_says_the_figures_of_its_table() -> None:
         "a unit in it suffers 1 damage and is stunned."
     )
     assert terms.text("brute_strength") == (
-        "This turn your units (all but infantry) roll +2 dice against infantry. Mountain Giant: +3 dice instead."
+        "This turn your non-infantry units roll 2 more dice against infantry. "
+        "A Mountain Giant rolls 3 dice more instead."
     )
     assert terms.text("general_advance") == (
         "Order up to 1 unit on the left, 1 unit in the center and 1 unit on the right."
     )
-    assert terms.text("onslaught") == ("Order up to 3 units (infantry). +1 die in their first melee. No shots.")
+    assert terms.text("onslaught") == (
+        "Order up to 3 infantry units. Each rolls 1 more die in its first melee attack. They can't shoot."
+    )
+    assert terms.text("hellfire").startswith("Choose an enemy up to 3 hexes from one of your elite or legend units. ")
 
 
 def test_every_terrain_half_scenario_and_face_has_words(terms: Terms) -> None:
