@@ -63,7 +63,8 @@ def _attacks(terms: Terms, sight: Sight, page: int) -> Screen:
     rows.append((*last, *closing))
     focus = attackers[0] if len(attackers) == 1 else ""
     shown = board(sight, Attack, focus=focus)
-    text = headed(terms, sight, measure) if ways else f"**{terms.say('panel.no-attacks')}**"
+    silent = told.silences(terms, sight)
+    text = headed(terms, sight, measure, silent) if ways else f"**{terms.say('panel.no-attacks')}**"
     return Screen(text, tuple(rows), shown)
 
 

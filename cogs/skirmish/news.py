@@ -221,13 +221,12 @@ def _fight(terms: Terms, event: Fight, names: Names) -> str:
                 unit=terms.unit_at(event.kind, event.hex),
                 target=terms.unit_at(event.target_kind, event.target_hex),
             )
-        case DiceRolled(_, _, faces, card):
+        case DiceRolled(_, _, faces, card, misses):
             said = terms.faces(faces)
-            return (
-                say("event.dicerolled-card", card=terms.card(card), faces=said)
-                if card
-                else say("event.dicerolled", faces=said)
-            )
+            if card:
+                return say("event.dicerolled-card", card=terms.card(card), faces=said)
+            rolled, missed = say("event.dicerolled", faces=said), terms.missed(misses)
+            return f"{rolled} {missed}" if missed else rolled
         case HeroicSpent(_, use, target):
             key = "event.heroicspent" if target == "-" else "event.heroicspent-on"
             return say(key, ability=terms.cause(use), hex=target)

@@ -64,6 +64,15 @@ class Terms:
         """`Strike, Strike, Lore`, in the order rolled."""
         return self.words.listing((self.say(f"face.{face}") for face in faces), "comma")
 
+    def missed(self, why: str) -> str:
+        """Why faces that would hit in melee did not: `Weak: Cleave misses.`; nothing for no reason."""
+        found = self.tables
+        faces = {"weak": found.melee_hits - found.weak_melee_hits, "ranged": found.ranged_hits}.get(why)
+        if faces is None:
+            return ""
+        told = (self.say(f"face.{face}") for face in found.faces if face in faces)
+        return self.say(f"miss.{why}", faces=self.words.listing(dict.fromkeys(told), "or"))
+
     def _counted(self, ids: Iterable[str], name: Callable[[str], str], last: str) -> str:
         ids = tuple(ids)
         several = (

@@ -61,6 +61,8 @@ def plan(terms: Terms, sight: Sight, play: Play, others: Sequence[Press], page: 
     round_, able = str(sight.view.round), outlook.orderable(sight.view, play.card, play.how)
     called = terms.card(play.card) if play.how in (TEXT, ONE) else _in_section(terms, play)
     lines = [does, terms.say("panel.plan-told", card=called, plan=said(terms, sight, found))]
+    if found.silent:
+        lines.append(terms.say("panel.plan-silent", why=terms.say(f"silent.{found.silent}")))
     last = [Press(run(TURN, round_, play.card, play.how), terms.say("panel.plan-go"), style="good")]
     if able:
         last.append(Press(opens(PLAN, play.card, play.how), terms.say("panel.plan-change")))

@@ -14,6 +14,7 @@ from cogs.skirmish.turn_plan import PLAN, chosen, plan, planned
 from engine.skirmish import outlook
 from engine.skirmish.actions import Cast, Done, Move, Order, Play
 from engine.skirmish.board import HEXES, distance
+from engine.skirmish.combat import reach
 from engine.skirmish.move import ENDING
 from engine.skirmish.view import View
 
@@ -192,6 +193,8 @@ def _movers(terms: Terms, sight: Sight) -> Screen:
             Press(at("move", hex_), told.at(terms, view, hex_), note=told.standing(terms, view, hex_)) for hex_ in able
         ]
         rows.append(lists(terms, terms.say("panel.move-which"), options, 0, ()))
+    if not able and reach.silent(view, sight.seat):
+        lines.append(told.silences(terms, sight))
     cards = terms.tables.lore
     if any(cards[action.card].timing in ENDING for action in sight.of(Cast)):
         lines.append(terms.say("panel.card-ends-moves"))

@@ -14,6 +14,7 @@ from random import Random
 from engine.core import Seat
 from engine.skirmish.actions import Action, Cast, Done, Move, Order, Play
 from engine.skirmish.bots import LEVELS
+from engine.skirmish.combat import reach
 from engine.skirmish.move import ENDING
 from engine.skirmish.outlook import supposed
 from engine.skirmish.ruleset import SKIRMISH
@@ -32,6 +33,7 @@ class Proposal:
     """A turn up to its attacks: the card, the hexes of those ordered, lore cards and moves in their order.
 
     `closes`: the Move Step is closed behind them. `cards` are the lore cards that are held before it, `round` is when.
+    `silent` is why nobody could attack then, see `reach.silent`.
     """
 
     round: int
@@ -40,6 +42,7 @@ class Proposal:
     steps: tuple[Cast | Move, ...]
     closes: bool
     cards: tuple[str, ...]
+    silent: str = ""
 
     def step(self, view: View, actions: Sequence[Action]) -> Action | None:
         """The next step of it; None if it is done, can't go on, or the game waits for somebody else."""
@@ -104,7 +107,9 @@ def proposed(view: View, play: Play) -> Proposal:
         if isinstance(state.phase, Moving) and isinstance(action, Done):
             break
         state, _ = SKIRMISH.apply(state, view.viewer, action)
-    return Proposal(view.round, play, tuple(orders), tuple(steps), True, view.own.hand)
+    return Proposal(
+        view.round, play, tuple(orders), tuple(steps), True, view.own.hand, reach.silent(state, view.viewer)
+    )
 
 
 def ordered(view: View, play: Play, orders: Sequence[str]) -> tuple[Action, ...]:

@@ -32,12 +32,19 @@ def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
 
 
 def _onward(state: State) -> Step | None:
-    """Who pursued in vain is done with it; when nobody can attack any more the step is over."""
+    """Who pursued in vain is done with it; when nobody can attack any more the step is over.
+
+    Of a step without an attack it is told if sight or a card keeps those with an order from making one.
+    """
     if any(_attacks(state, state.active)):
         return None
     if _attacking(state).pursuing:
         return replace(state, phase=Attacking()), ()
-    return turn.upkeep(state)
+    own, why = state.own(state.active), reach.silent(state, state.active)
+    state, events = turn.upkeep(state)
+    if why not in ("sight", "barred") or any(unit.attacks for unit in own):
+        return state, events
+    return state, (Declined(own[0].owner, why), *events)
 
 
 def _legal(state: State, seat: Seat) -> Iterator[Action]:

@@ -74,6 +74,20 @@ def suffering(state: State, combat: Combat) -> int:
     return due(state, combat) - sum(taken for _, _, taken in guards(state, combat))
 
 
+def misses(state: State, combat: Combat) -> str:
+    """Why faces that would hit in melee do not: the unit is `weak`, or all of them miss as its attack is `ranged`.
+
+    Empty where they hit, and for a shot of which something hits (B1.5, B3.2).
+    """
+    attacker, _ = both(state, combat)
+    hits = _hitting(state, attacker, combat)
+    if not any(face in state.rules.tables.melee_hits - hits for face in combat.dice):
+        return ""
+    if combat.how != RANGED:
+        return "weak"
+    return "" if any(face in hits for face in combat.dice) else RANGED
+
+
 def _hitting(state: State, attacker: Unit, combat: Combat) -> frozenset[str]:
     tables, row = state.rules.tables, state.kind(attacker)
     if combat.how == RANGED:

@@ -9,7 +9,7 @@ from engine.skirmish import windows
 from engine.skirmish.actions import Cast, Commit
 from engine.skirmish.combat import cards
 from engine.skirmish.combat.course import at_step, both, course, defender, fighting_in, roller, with_combat
-from engine.skirmish.combat.results import NOBODY, suffering, uses
+from engine.skirmish.combat.results import NOBODY, misses, suffering, uses
 from engine.skirmish.combat.strength import dice
 from engine.skirmish.events import AttackDeclared, DiceRolled, Event, HeroicSpent
 from engine.skirmish.handler import Step
@@ -77,8 +77,9 @@ def rolled(state: State, drawn: Drawn) -> Step:
     """The dice lie (B3.6)."""
     combat = course(state)
     faces = tuple(state.rules.tables.faces[value - 1] for value in drawn.values)
-    told = DiceRolled(roller(state, combat), combat.attacker, faces)
-    return with_combat(state, replace(combat, dice=faces, step="after")), (told,)
+    combat = replace(combat, dice=faces, step="after")
+    told = DiceRolled(roller(state, combat), combat.attacker, faces, misses=misses(state, combat))
+    return with_combat(state, combat), (told,)
 
 
 def after(state: State, combat: Combat) -> Step:
