@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from engine.skirmish.effects import NEUTRAL
 from engine.skirmish.tables import tables
 
 TABLES = tables()
+RULES = Path(__file__).parents[2] / "docs" / "rules" / "skirmish"
 
 
 @pytest.fixture(params=languages())
@@ -104,3 +106,40 @@ def test_a_cause_is_named_by_what_it_is(terms: Terms) -> None:
     assert terms.cause("building") == terms.terrain("building")
     assert terms.ability("immovable", 2) == f"{terms.cause('immovable')} 2"
     assert terms.cause("hit") == ""
+
+
+RUSSIAN = {
+    "faction.uthuk": "Утхук",
+    "faction.daqan": "Дакан",
+    "unit.mountain_giant": "Горный гигант",
+    "unit.blood_harvesters": "Сборщики крови",
+    "ability.heavy_swing": "Тяжёлый взмах",
+    "card.shortcut": "Напролом",
+    "card.crushing_force": "Сокрушающая сила",
+    "card.brute_strength": "Грубая сила",
+    "phase-name.moving": "этап маршей",
+}
+FORMER = re.compile(r"Утук|великан|жнец|мощный замах|короткий путь|сокрушительн|\bзнани|оглуш|\bклет(?:к|ок)", re.I)
+"""Words for the same that were ours."""
+
+
+def test_the_russian_names_are_those_of_the_russian_source() -> None:
+    """DESIGN 2.7: whoever has the Russian sheet finds his cards; no text or rule has another word for them."""
+    terms, words = Terms(Words("ru")), Words("ru")
+    called = {key: terms.say(key) for key in RUSSIAN}
+    texts = {key: words._forms(key) for key in words.known if key.startswith("skirmish.")}
+    rules = [path.read_text(encoding="utf-8") for path in sorted((RULES / "ru").glob("*.md"))]
+
+    assert {key: name.casefold() for key, name in called.items()} == {k: v.casefold() for k, v in RUSSIAN.items()}
+    assert [key for key, forms in texts.items() if any(FORMER.search(form) for form in forms)] == []
+    assert [found for text in rules if (found := FORMER.search(text))] == []
+
+
+def test_what_a_half_scores_by_is_said_as_it_is_counted(terms: Terms) -> None:
+    """B14.3: Black Wood counts every forest that one holds, not those of one's own half alone."""
+    anywhere = {"en": "anywhere", "de": "irgendwo", "ru": "где угодно"}[terms.words.language]
+    own = {"en": "your half", "de": "deiner Hälfte", "ru": "твоей половин"}[terms.words.language]
+    told = {half.id: terms.half_points(half) for half in TABLES.halves.values() if half.points[0] == "every"}
+
+    assert list(told) == ["uthuk_black_wood"]
+    assert all(anywhere in said and own not in said for said in told.values())
