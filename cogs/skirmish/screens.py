@@ -35,14 +35,14 @@ SCREENS: Mapping[str, Screens] = {
 def screen(terms: Terms, sight: Sight) -> Screen | None:
     """The screen of a place in the panel."""
     made = SCREENS.get(sight.view.phase)
-    return made(terms, sight) if made else None
+    return made(terms.at(sight.view), sight) if made else None
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:
     """The form of a place in the panel."""
     if sight.view.phase == "commanding":
-        return turn_plan.form(terms, sight)
-    return setup_screens.form(terms, sight) if sight.view.phase in ("preparing", "discarding") else None
+        return turn_plan.form(terms.at(sight.view), sight)
+    return setup_screens.form(terms.at(sight.view), sight) if sight.view.phase in ("preparing", "discarding") else None
 
 
 def run(sight: Sight) -> Further | None:

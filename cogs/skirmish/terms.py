@@ -15,11 +15,16 @@ from engine.skirmish.view import View
 
 
 class Terms:
-    """The vocabulary of one language. The tables are the same under all options."""
+    """The vocabulary of one language, with the figures of now, or of a game that began with others (see `at`)."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, found: Tables | None = None) -> None:
         self.words = words
-        self.tables: Tables = tables()
+        self.tables: Tables = found or tables()
+
+    def at(self, view: View) -> Terms:
+        """The same with the figures that a game is played by."""
+        found: Tables = view.rules.tables
+        return self if found is self.tables else Terms(self.words, found)
 
     def say(self, key: str, **facts: object) -> str:
         """A text of the game's own, by its key below `skirmish`."""

@@ -29,8 +29,8 @@ from engine.skirmish.move import AFTER_ORDERS
 from engine.skirmish.proposal import Proposal
 from engine.skirmish.view import View
 
-TURN, ORDERS, PLAN = "turn", "orders", "plan"
-"""The run that does a plan, how the run is called that ends with the orders, and the place of a card with its plan."""
+TURN, PLAN = "turn", "plan"
+"""The run that does a plan, and the place of a card with its plan."""
 
 WHO, CARD, GOES, STAYS, NONE = "who", "card", "goes", "stays", "none"
 """The fields of the form, and what stands for a unit that stays and for no lore card."""
@@ -66,7 +66,7 @@ def plan(terms: Terms, sight: Sight, play: Play, others: Sequence[Press], page: 
     last = [Press(run(TURN, round_, play.card, play.how), terms.say("panel.plan-go"), style="good")]
     if able:
         last.append(Press(opens(PLAN, play.card, play.how), terms.say("panel.plan-change")))
-        last.append(Press(run(TURN, round_, play.card, play.how, ORDERS), terms.say("panel.plan-orders")))
+    last.append(sight.press(play, terms.say("panel.plan-card"), style="plain"))
     rows: list[Row] = [lists(terms, terms.say("panel.plan-other"), others, page, ())] if others else []
     return Screen(headed(terms, sight, *filter(None, lines)), (*rows, tuple(last)), board(sight))
 
@@ -179,7 +179,7 @@ def _changed(sight: Sight, play: Play, found: Proposal, filled: Filled) -> str:
 
 
 def running(sight: Sight) -> Further | None:
-    """The run of a place: the plan as it was shown, its orders alone, or as it was changed."""
+    """The run of a place: the plan as it was shown, or as it was changed."""
     match sight.place:
         case (what, round_, card, how, *words) if what == TURN and round_ == str(sight.view.round):
             play = next((one for one in sight.of(Play) if one == Play(card, how)), None)
@@ -193,8 +193,6 @@ def _meant(view: View, play: Play, words: Sequence[str]) -> Proposal | None:
     found = proposal.proposed(view, play)
     if not words:
         return found
-    if list(words) == [ORDERS]:
-        return Proposal(found.round, play, found.orders, (), False, found.cards)
     who, *lines = words
     steps, closes = list[Cast | Move](), False
     try:

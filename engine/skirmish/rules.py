@@ -89,6 +89,6 @@ def rules_for(options: Options, version: int = VERSION) -> Rules:
 
 @lru_cache
 def _rules(scenario: str, first_seat: str, south: str, packs: str, version: int) -> Rules:
-    found = tables()
+    found = tables(version)
     built = found.scenarios.get(scenario)
     return Rules(found, built, first_seat, south if built is None else built.south, int(packs), version)

@@ -12,7 +12,7 @@ from cogs.house.words import Words
 from cogs.screen import FORM, RUN, Press, Screen, run
 from cogs.skirmish import screens
 from cogs.skirmish.terms import Terms
-from cogs.skirmish.turn_plan import CARD, GOES, NONE, ORDERS, PLAN, STAYS, TURN, WHO
+from cogs.skirmish.turn_plan import CARD, GOES, NONE, PLAN, STAYS, TURN, WHO
 from engine.core import Illegal, Seat
 from engine.skirmish.actions import Done, Play
 from engine.skirmish.bots import LEVELS
@@ -114,13 +114,12 @@ def test_of_another_card_the_panel_shows_that_plan_and_does_it() -> None:
         assert lines[0] == SKIRMISH.notation.line(play)
 
 
-def test_the_orders_alone_leave_the_moves_open() -> None:
+def test_the_card_alone_leaves_all_else_open() -> None:
+    """A press that carries its line, as the tutorial wants it."""
     started = table()
-    lines, after = pressed(started.state, run(TURN, "1", "patrol_center", "text", ORDERS))
-
-    assert [line.split()[0] for line in lines] == ["play", "order", "order", "done"]
-    assert isinstance(after.phase, Moving)
-    assert DAQAN in SKIRMISH.awaiting(after)
+    for play in ("play patrol_center text", "play attack_left one"):
+        _, card, how = play.split()
+        assert button(shown(started.state, f"/{PLAN} {card} {how}"), "Only the card").carries == play
 
 
 def test_a_press_of_another_round_or_for_a_card_that_is_gone_does_nothing() -> None:
