@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Further
 from cogs.screen import (
+    BUTTON,
     FORM_FIELDS,
     MOST_OPTIONS,
     Field,
@@ -40,8 +41,8 @@ BLANK = "~"
 
 
 def planned(sight: Sight) -> bool:
-    """Whether turns are planned: the bot may give advice, and no window parts the steps."""
-    return sight.advised and sight.view.rules.cards_with_steps and any(sight.of(Play))
+    """Whether turns are planned: the bot may give advice, no window parts the steps, and it is no lesson."""
+    return sight.advised and not sight.taught and sight.view.rules.cards_with_steps and any(sight.of(Play))
 
 
 def chosen(sight: Sight, place: Sequence[str]) -> Play | None:
@@ -66,7 +67,8 @@ def plan(terms: Terms, sight: Sight, play: Play, others: Sequence[Press], page: 
     last = [Press(run(TURN, round_, play.card, play.how), terms.say("panel.plan-go"), style="good")]
     if able:
         last.append(Press(opens(PLAN, play.card, play.how), terms.say("panel.plan-change")))
-    last.append(sight.press(play, terms.say("panel.plan-card"), style="plain"))
+    alone = sight.label(play)
+    last.append(sight.press(play, alone if len(alone) <= BUTTON else terms.say("panel.plan-card"), style="plain"))
     rows: list[Row] = [lists(terms, terms.say("panel.plan-other"), others, page, ())] if others else []
     return Screen(headed(terms, sight, *filter(None, lines)), (*rows, tuple(last)), board(sight))
 
