@@ -159,17 +159,20 @@ def _in_plan(line: str, found: Proposal) -> bool:
 def _changed(sight: Sight, play: Play, found: Proposal, filled: Filled) -> str:
     """What a press carries that does the plan as it was changed. Raises Illegal for orders that the card can't give.
 
-    Where somebody has an order of whom the form could not say where he goes, the moves are left open.
+    As long as its first lore card stays, so do all of them, and whoever has an order by one. Where somebody has an
+    order of whom the form could not say where he goes, the moves are left open.
     """
     orders = filled.get(WHO, ())
     proposal.ordered(sight.view, play, orders)
-    cast = next(iter(filled.get(CARD, ())), NONE)
-    lines = [cast] if cast != NONE else []
-    planned_ = {step.unit: NOTATION.line(step) for step in found.steps if isinstance(step, Move)}
+    casts = [NOTATION.line(step) for step in found.steps if isinstance(step, Cast)]
+    wanted = next(iter(filled.get(CARD, ())), NONE)
+    kept = not casts or wanted == casts[0]
+    lines = [*casts] if casts and kept else [wanted] * (wanted != NONE)
+    moves = {step.unit: NOTATION.line(step) for step in found.steps if isinstance(step, Move)}
     asked = {name.removeprefix(GOES): values for name, values in filled.items() if name.startswith(GOES)}
-    for hex_ in dict.fromkeys((*planned_, *orders)):
-        if hex_ in orders:
-            lines += [line for line in asked.get(hex_, (planned_.get(hex_, STAYS),)) if line != STAYS]
+    for hex_ in dict.fromkeys((*moves, *orders)):
+        if hex_ in orders or (kept and hex_ not in found.orders):
+            lines += [line for line in asked.get(hex_, (moves.get(hex_, STAYS),)) if line != STAYS]
     if all(hex_ in asked or hex_ in found.orders for hex_ in orders):
         lines.append(NOTATION.line(Done()))
     words = (line.replace(" ", BLANK) for line in lines)

@@ -281,6 +281,21 @@ def test_of_several_words_the_first_counts_whose_card_is_held() -> None:
     }
 
 
+@pytest.mark.parametrize(("lore", "answered"), [(2, "stay"), (3, "stay"), (4, "")])
+def test_the_proposed_plans_pay_for_no_look_while_lore_is_short(lore: int, answered: str) -> None:
+    """B23.12: how much lore a side has is public."""
+    hidden = {"D3": "citadel_guard"}
+    state = field(FAR, Attacking(), scenario=THUNDERCLAP, lore=(lore, 0), hidden=hidden)
+    table = Table(state).does(DAQAN, "done")
+    view, legal = SKIRMISH.view(table.state, DAQAN), tuple(SKIRMISH.legal(table.state, DAQAN))
+    fired = fire([filed(order, number, view) for number, order in enumerate(proposed(view), 1)], view, legal)
+
+    assert view.phase == "scoring"
+    done = None if fired is None else fired.action
+    assert ("" if done is None else SKIRMISH.notation.line(done)) == answered
+    assert not any(order.trigger == "peeking" for order in proposed(SKIRMISH.view(table.state, UTHUK)))
+
+
 def test_the_turn_goes_on_after_the_orders_without_a_window() -> None:
     """Row 1 of `docs/skirmish/windows.md`: it is the Move Step whoever holds what."""
     for hand in ("portal", "keen_eyes"):
