@@ -171,7 +171,7 @@ class Sight:
     the actions that a way to take back takes back. `illegal` is why something may not be done that is not among the
     actions. `advised` says whether the bot may give advice in this game.
     `names` are escaped for sentences, `plain` as people chose them, for buttons. `orders` are those that the seat has
-    given ahead, as the game keeps them.
+    given ahead, as the game keeps them. `taught`: it is a step of a lesson, in which one thing is done after the other.
     """
 
     view: View
@@ -187,6 +187,7 @@ class Sight:
     illegal: Callable[[Any], Illegal]
     advised: bool
     orders: tuple[Any, ...] = ()
+    taught: bool = False
 
     def of(self, *kinds: type) -> Iterator[Any]:
         """The actions of these kinds."""

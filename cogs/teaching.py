@@ -76,6 +76,7 @@ class Teaching:
             steps=lambda action: (),
             illegal=illegal,
             advised=True,
+            taught=True,
         )
 
     def screen(self, place: int, where: str = "") -> tuple[Screen, str]:

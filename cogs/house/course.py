@@ -77,7 +77,8 @@ def decided(
         entries += (Entry(actor, course, after, told, done), *chance)
         lines += (Line(after.seq, actor, kit.rules.notation.line(done)), *said)
         course = entries[-1].after
-        following = _following(kit, course, seat, further)
+        # What somebody had no choice but to do, and takes back, is not done for him again at once.
+        following = None if isinstance(done, Rewind) else _following(kit, course, seat, further)
     return tuple(entries), tuple(lines)
 
 

@@ -8,9 +8,10 @@ from cogs.screen import BUTTON, MOST_OPTIONS, Menu, Press, Row, Screen, Sight, a
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import decimal, fight_told, note, sum_told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
+from cogs.skirmish.lore_screens import aimed, playing
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
-from engine.skirmish.actions import Advance, Attack, Commit, Counter, Done, Pursue, Push, Stay
+from engine.skirmish.actions import Advance, Attack, Cast, Commit, Counter, Done, Pursue, Push, Stay
 
 WHY, ATTACK = "why", "attack"
 
@@ -29,8 +30,8 @@ def attacking(terms: Terms, sight: Sight) -> Screen | None:
             return _of_one(terms, sight, hex_, page)
         case (what, *which), _ if what == WHY:
             return _why(terms, sight, which)
-        case _:
-            return None
+        case place, page:
+            return aimed(terms, sight, place, page)
 
 
 def _ranked(sight: Sight) -> list[Attack]:
@@ -55,13 +56,15 @@ def _attacks(terms: Terms, sight: Sight, page: int) -> Screen:
     elif ways:
         measure, presses = _rated(terms, sight, ways)
         rows.append(presses)
+    rows += playing(terms, sight)
     last = [Press(at(WHY), terms.say("panel.why-dice"))] if ways else []
     closing = [sight.press(action) for action in sight.of(Stay)]
     closing = closing or [*ending(sight, style="plain" if ways else "good")]
     rows.append((*last, *closing))
     focus = attackers[0] if len(attackers) == 1 else ""
     shown = board(sight, Attack, focus=focus)
-    text = headed(terms, sight, measure) if ways else f"**{terms.say('panel.no-attacks')}**"
+    silent = told.silences(terms, sight)
+    text = headed(terms, sight, measure, silent) if ways else f"**{terms.say('panel.no-attacks')}**"
     return Screen(text, tuple(rows), shown)
 
 
@@ -131,8 +134,9 @@ def fighting(terms: Terms, sight: Sight) -> Screen | None:
     if any(sight.of(Counter)) and (prospect := outlook.counter(sight.view)) is not None:
         lines.append(terms.say("panel.counter-told", told=note(terms, prospect)))
     uses = [sight.press(action) for action in sight.of(Commit)]
-    others = [sight.press(action, style="main") for action in sight.of(Push, Counter, Advance, Pursue)]
-    closing = [sight.press(action, style="good" if not uses else "plain") for action in sight.of(Done, Stay)]
+    others = [sight.press(action, style="main") for action in sight.of(Push, Counter, Cast, Advance, Pursue)]
+    staying = "plain" if uses or any(sight.of(Counter)) else "good"
+    closing = [sight.press(action, style=staying) for action in sight.of(Done, Stay)]
     rows: list[Row] = []
     if len(uses) + len(others) > MOST_BUTTONS:
         rows.append(lists(terms, terms.say("panel.which"), [*uses, *others], 0, ()))

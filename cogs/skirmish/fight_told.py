@@ -28,7 +28,9 @@ def fight_told(terms: Terms, view: View) -> Iterator[str]:
         if prospect is not None:
             yield terms.say("panel.attack-told", fight=fight(terms, view, combat), **_facts(terms, prospect))
         return
-    yield terms.say("panel.fight-rolled", faces=terms.faces(combat.dice))
+    rolled = terms.say("panel.fight-rolled", faces=terms.faces(combat.dice))
+    missed = terms.missed(outlook.misses(view))
+    yield f"{rolled} {missed}" if missed else rolled
     for spent in combat.commitments:
         use = terms.cause(spent.use)
         if spent.target.strip(NOBODY):

@@ -41,6 +41,7 @@ from engine.skirmish.actions import (
     Unswap,
     Wait,
 )
+from engine.skirmish.board import HEXES
 from engine.skirmish.view import View
 
 NOTHING = "-"
@@ -158,6 +159,8 @@ def _unit(terms: Terms, view: View, at: str, to: str = "") -> str:
     """The unit on a hex, or the one that has moved to where it goes; only the hex if nobody is on either."""
     there = view.at(to) if to else None
     unit = there if there is not None and there.moved else view.at(at)
+    if at not in HEXES:
+        return terms.say(f"how.{at}")  # the way of an attack with which a card is named
     return terms.unit_at(unit.kind, at) if unit else at
 
 

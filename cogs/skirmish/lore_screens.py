@@ -33,6 +33,23 @@ def window(terms: Terms, sight: Sight) -> Screen | None:
             return None
 
 
+def playing(terms: Terms, sight: Sight) -> tuple[Row, ...]:
+    """The cards that can be played with a step, an attack or a counter: a row of buttons or a list; none if none."""
+    presses = tuple(_cards(terms, sight, tuple(sight.of(Cast))))
+    if len(presses) > BUTTONS_A_ROW:
+        return (lists(terms, terms.say("panel.cast-which"), presses, 0, ()),)
+    return (presses,) if presses else ()
+
+
+def aimed(terms: Terms, sight: Sight, place: Sequence[str], page: int) -> Screen | None:
+    """What a card is played on, where the place says that it is one's card that is being played."""
+    match place:
+        case (what, card, *targets) if what == CAST:
+            return _targets(terms, sight, card, targets, page)
+        case _:
+            return None
+
+
 def _first(terms: Terms, sight: Sight) -> Screen:
     now, later = tuple(sight.of(Cast)), tuple(sight.of(Instruct))
     playable = dict.fromkeys(action.card for action in (*now, *later))

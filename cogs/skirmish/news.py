@@ -29,6 +29,7 @@ from engine.skirmish.events import (
     Destroyed,
     DiceRolled,
     Drafted,
+    DrawOffered,
     Event,
     GameOver,
     GotPoisoned,
@@ -111,6 +112,8 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             return say("event.placed", player=names[seat], unit=terms.unit_at(kind, at))
         case NotPlaced(seat, kind, why):
             return say(f"event.notplaced-{why}", player=names[seat], unit=terms.unit(kind))
+        case DrawOffered(seat):
+            return say("event.drawoffered", player=names[seat])
         case GameOver(winner, reason):
             return say(f"event.gameover-{reason}", player="" if winner is None else names[winner])
         case _:
@@ -218,13 +221,12 @@ def _fight(terms: Terms, event: Fight, names: Names) -> str:
                 unit=terms.unit_at(event.kind, event.hex),
                 target=terms.unit_at(event.target_kind, event.target_hex),
             )
-        case DiceRolled(_, _, faces, card):
+        case DiceRolled(_, _, faces, card, misses):
             said = terms.faces(faces)
-            return (
-                say("event.dicerolled-card", card=terms.card(card), faces=said)
-                if card
-                else say("event.dicerolled", faces=said)
-            )
+            if card:
+                return say("event.dicerolled-card", card=terms.card(card), faces=said)
+            rolled, missed = say("event.dicerolled", faces=said), terms.missed(misses)
+            return f"{rolled} {missed}" if missed else rolled
         case HeroicSpent(_, use, target):
             key = "event.heroicspent" if target == "-" else "event.heroicspent-on"
             return say(key, ability=terms.cause(use), hex=target)

@@ -10,8 +10,9 @@ from cogs.screen import ordering as orders
 from cogs.skirmish.framing import lists, own_of, paged
 from cogs.skirmish.orders_words import EXPIRIES, act, condition, key, listed, sentence
 from cogs.skirmish.terms import Terms
-from engine.skirmish.orders import ACTS, TRIGGERS, Act, Condition, Filed, Order, text
+from engine.skirmish.orders import ACTS, TRIGGERS, Act, Condition, Filed, Order, proposed, text
 from engine.skirmish.orders.grammar import (
+    AFTER_ORDERS,
     ATTACKED,
     CARDS,
     CAST,
@@ -94,6 +95,11 @@ class SkirmishAhead:
         return tuple(f"{when} then {each}" for each in able if f"{when} then {each}".startswith(said.rstrip()))
 
 
+def proposing(terms: Terms, sight: Sight) -> Press:
+    """The button that gives all orders at once that the set-up proposes (`engine.skirmish.orders.proposed`)."""
+    return Press(orders([text(order) for order in proposed(sight.view)]), terms.say("ahead.proposed"), style="good")
+
+
 def _all(terms: Terms, sight: Sight, page: int) -> Screen:
     """All orders, so many at once, and the moments for which others are given."""
     pages = max(1, -(-len(sight.orders) // A_PAGE))
@@ -111,9 +117,11 @@ def _all(terms: Terms, sight: Sight, page: int) -> Screen:
             number = (here + 1) % pages
             options.append(Press(at(f"@{number}"), terms.say("panel.more", number=number + 1, pages=pages)))
         rows.append(Menu(terms.say("ahead.which-order"), tuple(options)))
-    moments = [Press(at(ON, key(each)), begun(terms.say(f"order.when.{key(each)}"))) for each in TRIGGERS]
+    there = [each for each in TRIGGERS if each != AFTER_ORDERS or not sight.view.rules.cards_with_steps]
+    moments = [Press(at(ON, key(each)), begun(terms.say(f"order.when.{key(each)}"))) for each in there]
     rows.append(lists(terms, terms.say("ahead.which-moment"), moments, 0, ()))
-    rows.append((Press(form(WRITE), terms.say("ahead.write")),))
+    writing = Press(form(WRITE), terms.say("ahead.write"))
+    rows.append((writing,) if sight.orders else (proposing(terms, sight), writing))
     return Screen("\n".join(lines), tuple(rows))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from cogs.house.kit import Further
 from cogs.screen import Form, Screen, Sight, at
-from cogs.skirmish import fight_screens, lore_screens, setup_screens, turn_screens, upkeep_screens, wishes
+from cogs.skirmish import fight_screens, lore_screens, setup_screens, turn_plan, turn_screens, upkeep_screens, wishes
 from cogs.skirmish.suggested import running
 from cogs.skirmish.terms import Terms
 
@@ -35,17 +35,19 @@ SCREENS: Mapping[str, Screens] = {
 def screen(terms: Terms, sight: Sight) -> Screen | None:
     """The screen of a place in the panel."""
     made = SCREENS.get(sight.view.phase)
-    return made(terms, sight) if made else None
+    return made(terms.at(sight.view), sight) if made else None
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:
     """The form of a place in the panel."""
-    return setup_screens.form(terms, sight) if sight.view.phase in ("preparing", "discarding") else None
+    if sight.view.phase == "commanding":
+        return turn_plan.form(terms.at(sight.view), sight)
+    return setup_screens.form(terms.at(sight.view), sight) if sight.view.phase in ("preparing", "discarding") else None
 
 
 def run(sight: Sight) -> Further | None:
     """How the seat goes on by itself: to what it wished for, or through a step as the bot would."""
-    return running(sight) or setup_screens.closing(sight) or wishes.towards(sight.place)
+    return turn_plan.running(sight) or running(sight) or setup_screens.closing(sight) or wishes.towards(sight.place)
 
 
 def forgotten(sight: Sight) -> str:

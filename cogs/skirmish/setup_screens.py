@@ -10,6 +10,7 @@ from cogs.screen import Field, Filled, Form, Press, Row, Screen, Sight, at, in_r
 from cogs.screen import form as opens
 from cogs.skirmish import armies, told, wishes
 from cogs.skirmish.framing import HAND, MUSTER, acts, board, headed, listed, lists, own_of, paged
+from cogs.skirmish.orders_panel import proposing
 from cogs.skirmish.suggested import setting_up, suggesting
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal
@@ -339,7 +340,9 @@ def discarding(terms: Terms, sight: Sight) -> Screen | None:
     if sight.place or not any(sight.of(Discard)):
         return None
     row = (*suggesting(terms, sight, terms.say("panel.away-suggested")), Press(opens(AWAY), terms.say("panel.away")))
-    return Screen(headed(terms, sight), (row,), HAND)
+    plans = () if sight.orders else ((proposing(terms, sight),),)
+    lines = [terms.say("panel.plans-proposed")] if plans else []
+    return Screen(headed(terms, sight, *lines), (row, *plans), HAND)
 
 
 def _away(terms: Terms, sight: Sight) -> Form | None:

@@ -35,7 +35,7 @@ def short(terms: Terms, event: Event, names: Names) -> str:
             attacker, target = terms.letter(event.kind), terms.letter(event.target_kind)
             sign = SIGNS.get(event.how, SIGNS["strike"])
             return f"{'↩ ' if event.counter else ''}{attacker} {event.hex} {sign} {target} {event.target_hex}"
-        case DiceRolled(_, _, faces, _):
+        case DiceRolled(_, _, faces):
             return " ".join(face[0].upper() for face in faces)
         case Damaged(_, kind, _, at, damage, health, _):
             return f"{terms.letter(kind)} {at} -{damage} ({health})"

@@ -15,11 +15,16 @@ from engine.skirmish.view import View
 
 
 class Terms:
-    """The vocabulary of one language. The tables are the same under all options."""
+    """The vocabulary of one language, with the figures of now, or of a game that began with others (see `at`)."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, found: Tables | None = None) -> None:
         self.words = words
-        self.tables: Tables = tables()
+        self.tables: Tables = found or tables()
+
+    def at(self, view: View) -> Terms:
+        """The same with the figures that a game is played by."""
+        found: Tables = view.rules.tables
+        return self if found is self.tables else Terms(self.words, found)
 
     def say(self, key: str, **facts: object) -> str:
         """A text of the game's own, by its key below `skirmish`."""
@@ -64,6 +69,15 @@ class Terms:
         """`Strike, Strike, Lore`, in the order rolled."""
         return self.words.listing((self.say(f"face.{face}") for face in faces), "comma")
 
+    def missed(self, why: str) -> str:
+        """Why faces that would hit in melee did not: `Weak: Cleave misses.`; nothing for no reason."""
+        found = self.tables
+        faces = {"weak": found.melee_hits - found.weak_melee_hits, "ranged": found.ranged_hits}.get(why)
+        if faces is None:
+            return ""
+        told = (self.say(f"face.{face}") for face in found.faces if face in faces)
+        return self.say(f"miss.{why}", faces=self.words.listing(dict.fromkeys(told), "or"))
+
     def _counted(self, ids: Iterable[str], name: Callable[[str], str], last: str) -> str:
         ids = tuple(ids)
         several = (
@@ -89,6 +103,20 @@ class Terms:
         if select.startswith("not_"):
             return self.say("not-class", **{"class": self.of_class(select.removeprefix("not_"))})
         return self.words.listing((self.say(f"class.{tag}") for tag in select.split("_or_")), "or")
+
+    def placed(self, select: str) -> str:
+        """What tells which units a card means, with its blank: before or behind the word; nothing for any units."""
+        if select in ("", "any"):
+            return ""
+        plain = select.removeprefix("not_")
+        of = self.words.listing((self.say(f"class-of.{tag}") for tag in plain.split("_or_")), "or")
+        return self.say("class-of.placed", of=self.say("class-of.not", of=of) if plain != select else of)
+
+    def _against(self, select: str) -> str:
+        """Whom a card is played against: `infantry`, `all but infantry`."""
+        if not select.startswith("not_"):
+            return self.of_class(select)
+        return self.say("class-of.against-not", **{"class": self.of_class(select.removeprefix("not_"))})
 
     def letter(self, kind: str) -> str:
         """What stands for a kind on the map in text: `G`."""
@@ -197,9 +225,7 @@ class Terms:
                 for section, number in card.orders.items()
             )
             return self.say("orders.card", orders=self.words.listing(parts))
-        if card.select == "any":
-            return self.say("orders.tactic-any", number=card.most)
-        return self.say("orders.tactic", number=card.most, **{"class": self.of_class(card.select)})
+        return self.say("orders.tactic", number=card.most, of=self.placed(card.select))
 
     def command_does(self, card: CommandCard) -> Iterator[str]:
         """What a command card does for the units that it orders."""
@@ -217,13 +243,13 @@ class Terms:
             "reach": self.hexes(card.reach),
             "dice": self.dice(card.dice),
             "lore": self.lore(card.lore),
-            "class": self.of_class(card.select),
+            "of": self.placed(card.select),
         }
         match card.does:
             case "might" if card.target == "any":
                 yield self.say("lore-does.might-any", **facts)
             case "might":
-                yield self.say("lore-does.might", target=self.of_class(card.target), **facts)
+                yield self.say("lore-does.might", target=self._against(card.target), **facts)
                 if card.ranged_any:
                     yield self.say("lore-does.might-ranged")
                 if card.unit:

@@ -9,6 +9,7 @@ from cogs.screen import Sight
 from cogs.skirmish.terms import Terms
 from engine.skirmish import ground as grounds
 from engine.skirmish.board import HEXES, neighbours
+from engine.skirmish.combat import reach
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.outlook import with_half
 from engine.skirmish.view import View
@@ -108,6 +109,16 @@ def _standing(terms: Terms, view: View, hex_: str) -> Iterator[str]:
         yield terrain
     if enemies := [each for each in neighbours(hex_) if (found := view.at(each)) and found.owner != unit.owner]:
         yield terms.say("panel.beside", units=units(terms, view, enemies))
+
+
+def silences(terms: Terms, sight: Sight) -> str:
+    """Which of one's units with an order can attack nobody, and why: `No attack: Archers B6 (nobody in sight).`."""
+    found = [
+        terms.unit_at(unit.kind, unit.hex) + terms.say("because", why=terms.say(f"silent.{why}"))
+        for unit in sight.view.units
+        if unit.owner == sight.seat and (why := reach.silence(sight.view, unit))
+    ]
+    return terms.say("panel.silent", units=terms.words.listing(found, "comma")) if found else ""
 
 
 def purse(terms: Terms, sight: Sight) -> str:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cogs.screen import BUTTON, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
 from cogs.skirmish import told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
+from cogs.skirmish.lore_screens import aimed, playing
 from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
+from cogs.skirmish.turn_plan import PLAN, chosen, plan, planned
 from engine.skirmish import outlook
-from engine.skirmish.actions import Done, Move, Order, Play
+from engine.skirmish.actions import Cast, Done, Move, Order, Play
 from engine.skirmish.board import HEXES, distance
+from engine.skirmish.combat import reach
+from engine.skirmish.move import ENDING
 from engine.skirmish.view import View
 
 ONE, TEXT = "one", "text"
@@ -25,9 +31,14 @@ FEW_MOVERS = 3
 
 
 def commanding(terms: Terms, sight: Sight) -> Screen | None:
-    """Each card in hand with what it would order, and which card is given for one unit anywhere (B6)."""
+    """A turn up to its attacks with a card, as a plan, and the other cards; or each card alone (B6)."""
     ways = tuple(sight.of(Play))
-    if sight.place or not acts(sight):
+    place, page = paged(sight.place)
+    if not acts(sight):
+        return None
+    if planned(sight):
+        return _planned(terms, sight, place, page)
+    if sight.place:
         return None
     if not ways:
         return Screen(headed(terms, sight), (tuple(ending(sight)),), board(sight))
@@ -45,6 +56,28 @@ def commanding(terms: Terms, sight: Sight) -> Screen | None:
         row = lists(terms, terms.say("panel.command-which"), options, 0, ())
     rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
     return Screen(headed(terms, sight, listed(lines)), rows, board(sight))
+
+
+def _planned(terms: Terms, sight: Sight, place: Sequence[str], page: int) -> Screen | None:
+    """The plan with a card, and the other cards, each of which leads to its own."""
+    play = chosen(sight, place)
+    if play is None:
+        return None
+    others = [
+        Press(
+            at(PLAN, one.card, one.how),
+            sight.label(one) if one.how == ONE else _reaching(terms, sight, one),
+            note=_by_play(terms, one),
+        )
+        for one in sight.of(Play)
+        if one != play
+    ]
+    return plan(terms, sight, play, others, page, _by_play(terms, play))
+
+
+def _by_play(terms: Terms, action: Play) -> str:
+    """What a card does for the units that it orders, played so; nothing for one that is given for one unit anywhere."""
+    return "" if action.how == ONE else _does(terms, action.card)
 
 
 def _called(terms: Terms, action: Play) -> str:
@@ -140,7 +173,7 @@ def moving(terms: Terms, sight: Sight) -> Screen | None:
         case ("move", hex_) if hex_ in HEXES:
             return _goals(terms, sight, hex_, page)
         case _:
-            return None
+            return aimed(terms, sight, place, page)
 
 
 def _able(sight: Sight) -> list[str]:
@@ -160,6 +193,12 @@ def _movers(terms: Terms, sight: Sight) -> Screen:
             Press(at("move", hex_), told.at(terms, view, hex_), note=told.standing(terms, view, hex_)) for hex_ in able
         ]
         rows.append(lists(terms, terms.say("panel.move-which"), options, 0, ()))
+    if not able and reach.silent(view, sight.seat):
+        lines.append(told.silences(terms, sight))
+    cards = terms.tables.lore
+    if any(cards[action.card].timing in ENDING for action in sight.of(Cast)):
+        lines.append(terms.say("panel.card-ends-moves"))
+    rows += playing(terms, sight)
     suggested = tuple(suggesting(terms, sight, terms.say("panel.move-suggested")))
     done = terms.say("panel.moves-done", number=len(able)) if able else ""
     rows.append((*suggested[:1], *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))

@@ -13,10 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from cogs.house.finding import stem
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import NOTATION, Move
 from engine.skirmish.board import HEXES
+from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, POISON, REND, STUNNING_BLOW
 from engine.skirmish.tables import tables
 from engine.skirmish.view import View
 
@@ -26,10 +28,16 @@ _FILLING = "a an and at by for from in into of on onto over the to unit with × 
 FILLING = frozenset(_FILLING.split())
 """Words that say nothing of their own."""
 
-UNITS, COMMANDS, LORE, HALVES = "unit", "command", "lore", "half"
-SORTS = (UNITS, COMMANDS, LORE, HALVES)
+UNITS, COMMANDS, LORE, HALVES, USES = "unit", "command", "lore", "half", "use"
+SORTS = (UNITS, COMMANDS, LORE, HALVES, USES)
 
-KEYS = {UNITS: ("unit", "caption.unit"), COMMANDS: ("card",), LORE: ("card",), HALVES: ("half",)}
+KEYS = {
+    UNITS: ("unit", "caption.unit"),
+    COMMANDS: ("card",),
+    LORE: ("card",),
+    HALVES: ("half",),
+    USES: ("ability",),
+}
 """Where their names stand in the files of a language."""
 
 ON_HEXES = ("order", "move", "attack", "cast", "instruct", "commit")
@@ -62,6 +70,27 @@ LONGEST = 5
 """No name has more words."""
 
 
+def named(language: str, sort: str, phrase: str) -> str | None:
+    """The id of what is called so, in any form of its words; None if nothing of the sort is."""
+    return names(language, sort).get(phrase) or _stemmed(language, sort).get(_stems(language, phrase))
+
+
+def _stems(language: str, phrase: str) -> str:
+    return " ".join(stem(word, language) for word in phrase.split())
+
+
+@lru_cache(maxsize=32)
+def _stemmed(language: str, sort: str) -> Mapping[str, str]:
+    """The names of a language by the stems of their words: `сокрушающую силу` is `сокрушающая сила`.
+
+    What several have in common is none of them.
+    """
+    found: dict[str, set[str]] = {}
+    for called, id_ in _names(language, sort).items():
+        found.setdefault(_stems(language, called), set()).add(id_)
+    return {stems: next(iter(ids)) for stems, ids in found.items() if len(ids) == 1}
+
+
 @lru_cache(maxsize=32)
 def names(language: str, sort: str) -> Mapping[str, str]:
     """The ids of a sort of thing by what they may be called, casefolded: all names, and words that only one has."""
@@ -91,7 +120,9 @@ def _names(language: str, sort: str) -> dict[str, str]:
 
 def _ids(sort: str) -> Sequence[str]:
     found = tables()
-    return tuple({UNITS: found.kinds, COMMANDS: found.commands, LORE: found.lore, HALVES: found.halves}[sort])
+    uses = (HEAVY_SWING, STUNNING_BLOW, POISON, FRENZY, REND)
+    every = {UNITS: found.kinds, COMMANDS: found.commands, LORE: found.lore, HALVES: found.halves, USES: uses}
+    return tuple(every[sort])
 
 
 def _called(language: str, sort: str, id_: str) -> Iterator[str]:
@@ -179,7 +210,7 @@ def _next(language: str, rest: Sequence[str], first: bool) -> tuple[str, int]:
     for length in range(min(LONGEST, len(rest)), 0, -1):
         phrase = " ".join(rest[:length]).casefold()
         for sort in SORTS:
-            if phrase not in FILLING and (id_ := names(language, sort).get(phrase)) is not None:
+            if phrase not in FILLING and (id_ := named(language, sort, phrase)) is not None:
                 return id_, length
     return rest[0], 1
 

@@ -75,7 +75,7 @@ class SkirmishWords:
 
     def action(self, action: Action | Undo, view: View, names: Names) -> str:
         """The label of a choice, at most 80 characters."""
-        return labels.label(self.terms, action, view, names)
+        return labels.label(self.terms.at(view), action, view, names)
 
     def order(self, one: Filed) -> str:
         """An order given ahead as its owner reads it, cut where it would fill a message."""
@@ -97,7 +97,7 @@ class SkirmishWords:
 
     def prompt(self, view: View, seat: Seat, names: Names) -> str:
         """What `seat`, whose own view this is, has to decide now. For him alone."""
-        return prompts.prompt(self.terms, view, seat, names)
+        return prompts.prompt(self.terms.at(view), view, seat, names)
 
     def _fact(self, name: str, fact: object, names: Names) -> object:
         match fact:

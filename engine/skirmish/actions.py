@@ -226,7 +226,7 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class EndAsDraw:
-    """`end-as-draw`: the host ends a game that has gone on for very long (B23.20)."""
+    """`end-as-draw`: whoever leads ends a game that has gone on for very long, or with both equal both do (B23.20)."""
 
     verb: ClassVar[str] = "end-as-draw"
 

@@ -183,6 +183,8 @@ def _closed(state: State, seat: Seat) -> Step:
     if "unshaken" in does:
         for unit in ordered:
             state = state.with_unit(replace(unit, unshaken=True))
+    if state.rules.cards_with_steps:
+        return replace(state, phase=Moving()), events
     return windows.opened(state, ("own_after_order", ""), seat, Moving()), events
 
 

@@ -24,8 +24,9 @@ from engine.skirmish.actions import (
 )
 from engine.skirmish.bots.anyhow import going_on
 from engine.skirmish.bots.pick import Pick
+from engine.skirmish.move import may_be_played
 from engine.skirmish.phases import HANDLERS
-from engine.skirmish.state import Commanding, Ordering, Placing, Revealing, State
+from engine.skirmish.state import Commanding, Fighting, Moving, Ordering, Placing, Revealing, State
 from engine.skirmish.tables import CommandCard
 from engine.skirmish.view import View
 
@@ -91,12 +92,17 @@ def forced(state: State, seat: Seat) -> Action | None:
     """What the table does for a seat that has no choice; None if it has one.
 
     Only where what may be done, and that it is no more, follows from what everybody knows: who holds no command card,
-    has nobody to order, or has one hex to place a unit on. Whoever has given an order may take it back, and is asked.
+    has no order left to give, nobody to move and no card that could be played, no heroic die left, or one hex to place
+    a unit on.
     """
-    if not isinstance(state.phase, Commanding | Ordering | Placing | Revealing):
+    if not isinstance(state.phase, Commanding | Ordering | Moving | Placing | Revealing | Fighting):
         return None
-    if isinstance(state.phase, Ordering) and any(unit.ordered for unit in state.own(seat)):
+    if isinstance(state.phase, Fighting) and state.phase.combat.step != "commit":
+        return None
+    if isinstance(state.phase, Moving) and state.own(seat) and may_be_played(state, seat):
         return None
     handler = HANDLERS[type(state.phase)]
-    possible = tuple(handler.legal(state, seat))
-    return possible[0] if seat in handler.waiting(state) and len(possible) == 1 else None
+    possible = tuple(handler.legal(state, seat)) if seat in handler.waiting(state) else ()
+    if isinstance(state.phase, Moving) and not state.own(seat):
+        return Done() if possible else None  # its last unit is gone, and with it the game (B14.2)
+    return possible[0] if len(possible) == 1 else None

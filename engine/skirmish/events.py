@@ -293,12 +293,16 @@ class AttackDeclared(Public):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Public):
-    """The dice of a combat, or of a card, as faces in the order rolled (B3.6); `number` is the unit, 0 for a card."""
+    """The dice of a combat, or of a card, as faces in the order rolled (B3.6); `number` is the unit, 0 for a card.
+
+    `misses`: why faces that would hit in melee did not, where that is worth a word: `weak`, or `ranged`.
+    """
 
     seat: Seat
     number: int
     faces: tuple[str, ...]
     card: str = ""
+    misses: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +365,7 @@ class LoreGained(Public):
 
 @dataclass(frozen=True, slots=True)
 class Declined(Public):
-    """A seat has done without: `counter`, `advance`, `pursue`, `peek`."""
+    """A seat does without: `counter`, `advance`, `pursue`, `peek`; or why it can attack nobody (`reach.silent`)."""
 
     seat: Seat
     what: str
@@ -443,6 +447,13 @@ class TurnEnded(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawOffered(Public):
+    """A seat wants to end a very long game as a draw, which takes both while they are equal (B23.20)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver(Public):
     """The end: the winner, None for a draw. `reason` is `destroyed`, `points`, `cards`, `conceded`, `agreed-draw`."""
 
@@ -455,5 +466,6 @@ Event = (
     | LoreReady | SetDown | Ready | Deployed | Dealt | PutAway | TurnBegan | PoisonRolled | CommandPlayed | Ordered
     | Moved | LorePlayed | Answered | BuildingRuined | Stunned | GotPoisoned | Cured | Healed | CardsSeen
     | AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | LoreGained | Declined | Scored
-    | Peeked | CardRevealed | Placed | NotPlaced | CardDrawn | Reshuffled | TurnEnded | GameOver
+    | Peeked | CardRevealed | Placed | NotPlaced | CardDrawn | Reshuffled | TurnEnded | DrawOffered
+    | GameOver
 )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core import Illegal, Seat
 from engine.skirmish import harm, windows
-from engine.skirmish.actions import Action, Done, Move
+from engine.skirmish.actions import Action, Cast, Done, Move
 from engine.skirmish.board import known, neighbours
 from engine.skirmish.combat.strength import SWOOP_FROM
 from engine.skirmish.events import Moved
@@ -18,6 +18,12 @@ from engine.values import replace
 
 FOREST = "forest"
 """The terrain that the effect `forest_march` speaks of (B21.1)."""
+
+AFTER_ORDERS, ENDING = "own_after_order", ("own_after_move", "any_after_move")
+"""The moments whose cards a side plays in its Move Step: before the first move, and in place of closing it (B13.4)."""
+
+TIMINGS = ("+".join(ENDING), "any_after_move")
+"""The timings of the window after the Move Step, of whose step it was and of the other."""
 
 COUNTED = {"swoop": SWOOP_FROM}
 """Abilities for which it matters how many hexes a unit went, and how many are enough (B11.7)."""
@@ -74,8 +80,7 @@ def _gait(state: State, unit: Unit) -> _Gait:
     return _Gait(
         base=kind.move + granted(state, unit, "march"),
         beside=("lunge" in kind.abilities) + granted(state, unit, "rush"),
-        # Who flies passes over the forest and does not enter it.
-        forest=0 if kind.flying else granted(state, unit, "forest_march"),
+        forest=granted(state, unit, "forest_march") if state.rules.shortcut_in_all or not kind.flying else 0,
         flies=kind.flying,
         passes_units=kind.flying or any(effects(state, unit, "leap")),
         unstopped=kind.flying or any(effects(state, unit, "unstopped")),
@@ -86,7 +91,8 @@ def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
     """Ways to go that end well, the short ones first: one for each hex, length, and length at which it enters a forest.
 
     The hexes beyond those that a unit has anyway come last: a forest grants its hex if it was entered before (B21.1),
-    and whoever has one for ending beside an enemy may have used it on the way to the forest (B11.11, B7.5).
+    and to who flies if it lands there; it passes over a forest otherwise, and enters it only where it could land
+    (B21.2). Whoever has one for ending beside an enemy may have used it on the way to the forest (B11.11, B7.5).
     """
     gait = _gait(state, unit)
     taken = {one.hex for one in state.units if one.number != unit.number}
@@ -101,7 +107,8 @@ def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
                 terrain = state.terrain(to)
                 if (to in taken and not gait.passes_units) or (not terrain.passable and not gait.flies):
                     continue
-                entered = min(since, length) if terrain.id == FOREST else since
+                lands = terrain.id == FOREST and not (gait.flies and to in taken)
+                entered = min(since, length) if lands else since
                 ahead.setdefault((to, entered), (*path, to))
         front = {}
         for (to, since), path in ahead.items():
@@ -110,7 +117,8 @@ def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
                 front[to, since] = path
             bonus = gait.beside if hostile.intersection(neighbours(to)) else 0
             budget = gait.base + bonus
-            allowed = budget + (gait.forest if since <= budget else 0)
+            landed = gait.flies and terrain.id == FOREST
+            allowed = budget + (gait.forest if since <= budget or landed else 0)
             if to not in taken and terrain.passable and length <= allowed:
                 yield path
 
@@ -130,16 +138,33 @@ def _legal(state: State, seat: Seat) -> Iterator[Action]:
                 yield Move(unit.hex, to)
             for to, path in longer(state, unit).items():
                 yield Move(unit.hex, to, len(path) - 1)
+    yield from windows.casts(state, seat, _open_to(state))
     yield Done()
+
+
+def _open_to(state: State) -> tuple[str, ...]:
+    """The moments whose cards may be played in the step: of after the orders until a unit moves, and of its end."""
+    if not state.rules.cards_with_steps:
+        return ()
+    assert isinstance(state.phase, Moving)
+    return ENDING if state.phase.begun else (AFTER_ORDERS, *ENDING)
+
+
+def may_be_played(state: State, seat: Seat) -> bool:
+    """Whether, as far as everybody knows, a side could play a card in its Move Step now."""
+    return windows.possible(state, seat, "+".join(_open_to(state)))
 
 
 def _apply(state: State, seat: Seat, action: Action) -> Step:
     match action:
         case Done():
-            timings = ("own_after_move+any_after_move", "any_after_move")
-            return windows.opened(state, timings, seat, Attacking()), ()
+            return windows.opened(state, TIMINGS, seat, Attacking(), state.rules.cards_with_steps), ()
         case Move():
             return _moved(state, seat, action)
+        case Cast():
+            if state.rules.tables.lore[action.card].timing == AFTER_ORDERS:
+                return windows.play(state, seat, action.card, action.targets)
+            return windows.opening(state, seat, action, TIMINGS, Attacking())
         case _:
             raise AssertionError(f"{action} is nothing to do in the Move Step")
 
@@ -150,12 +175,19 @@ def _moved(state: State, seat: Seat, action: Move) -> Step:
     assert unit is not None, f"a unit stands on {action.unit}"
     path = (longer if action.hexes else reachable)(state, unit)[action.to]
     state = state.with_unit(replace(unit, hex=action.to, moved=len(path) - 1))
+    if state.rules.cards_with_steps:
+        state = replace(state, phase=Moving(True))
     moved = Moved(seat, unit.number, unit.kind, path, "move")
     state, hurt = harm.suffer(state, unit.number, state.terrain(action.to).hurts, "ruins", None)
     return state, (moved, *hurt)
 
 
 def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
+    if isinstance(action, Cast):
+        open_to = _open_to(state)
+        if not open_to:
+            return Illegal("phase-other", phase="moving", verbs=("move", "done"))
+        return windows.not_castable(state, seat, action, open_to, windows.aims(state, seat, action.card))
     if not isinstance(action, Move):
         return None
     unit = state.at(known(action.unit))
@@ -183,4 +215,4 @@ def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     return Illegal("move-out-of-reach", move=_gait(state, unit).base, **facts)
 
 
-HANDLERS: Handlers = {Moving: Handler("moving", (Move, Done), the_active, _legal, _apply, _refusal)}
+HANDLERS: Handlers = {Moving: Handler("moving", (Move, Cast, Done), the_active, _legal, _apply, _refusal)}

@@ -227,3 +227,14 @@ def counter(view: View) -> Prospect | None:
     strikes = units[combat.target]
     how = "ranged" if ground.kind(view, strikes).ranged else "strike"
     return _prospect(view, strikes, units[combat.attacker], how, None)
+
+
+def misses(view: View) -> str:
+    """Why faces of the roll of the view's combat miss that would hit in melee, see `results.misses`; empty for none."""
+    combat = view.combat
+    if combat is None or not combat.dice:
+        return ""
+    state = supposed(view, Fighting(combat, Attacking()))
+    if state.unit(combat.target) is None or state.unit(combat.attacker) is None:
+        return ""
+    return results.misses(state, combat)

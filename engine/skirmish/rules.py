@@ -9,8 +9,10 @@ from functools import lru_cache
 from engine.core import Illegal, Options
 from engine.skirmish.tables import Scenario, Tables, tables
 
-VERSION = 2
-"""The rules as they are now. In games of version 1 a card that a scenario puts on top of a deck could be swapped in."""
+VERSION = 3
+"""The rules as they are now. In games of version 1 a card that a scenario puts on top of a deck could be swapped in; up
+to version 2 every moment for lore cards had a window of its own, Shortcut was for the march on foot alone, and a draw
+was the host's to call."""
 
 FREE = "free"
 """The value of `scenario` for free play (B4)."""
@@ -40,6 +42,26 @@ class Rules:
         """Whether the card that a scenario puts on top of a lore deck has no part in the change of it (B23.6)."""
         return self.version > 1
 
+    @property
+    def cards_with_steps(self) -> bool:
+        """Whether a side plays the cards of its own steps and attacks with these, and not in windows (B13.4)."""
+        return self.version > 2
+
+    @property
+    def shortcut_in_all(self) -> bool:
+        """Whether Shortcut works in pursuits and for flyers that land in forest, too (B21.2)."""
+        return self.version > 2
+
+    @property
+    def no_void_uses(self) -> bool:
+        """Whether a heroic die can't be put on whom it would not move, nor Pursue and Advance mean one hex twice."""
+        return self.version > 2
+
+    @property
+    def draws_by_lead(self) -> bool:
+        """Whether a draw is for both to agree on, or for whoever leads, and not for the host (B23.20)."""
+        return self.version > 2
+
 
 def option_values() -> Mapping[str, tuple[str, ...]]:
     """What each option can be, the default first."""
@@ -67,6 +89,6 @@ def rules_for(options: Options, version: int = VERSION) -> Rules:
 
 @lru_cache
 def _rules(scenario: str, first_seat: str, south: str, packs: str, version: int) -> Rules:
-    found = tables()
+    found = tables(version)
     built = found.scenarios.get(scenario)
     return Rules(found, built, first_seat, south if built is None else built.south, int(packs), version)

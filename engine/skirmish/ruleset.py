@@ -8,7 +8,7 @@ from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation, verb
 from engine.skirmish import harm, setup, view
 from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
-from engine.skirmish.events import Answered, AttackDeclared, Event, GameOver
+from engine.skirmish.events import Answered, AttackDeclared, DrawOffered, Event, GameOver
 from engine.skirmish.handler import Handler, Step
 from engine.skirmish.phases import HANDLERS
 from engine.skirmish.rules import VERSION
@@ -31,7 +31,7 @@ from engine.skirmish.view import View
 from engine.values import replace
 
 HOST = Seat(0)
-"""The seat that may end a very long game as a draw: that of whoever opened it (B23.20)."""
+"""The seat of whoever opened a game; up to version 2 it alone may end a very long one as a draw."""
 
 
 class Skirmish:
@@ -74,7 +74,7 @@ class Skirmish:
         if isinstance(state.phase, Over):
             return Illegal("game-over", winner=state.phase.winner)
         if isinstance(action, EndAsDraw):
-            return Illegal("too-early-for-draw", round=state.round, after=may_end_after(state), host=HOST)
+            return _no_draw(state, seat)
         if seat not in waits:
             return Illegal("not-your-turn", waiting=waits)
         if type(action) not in handler.verbs:
@@ -90,7 +90,7 @@ class Skirmish:
         elif isinstance(action, Concede):
             state, events = _over(state, other(seat), "conceded")
         elif isinstance(action, EndAsDraw):
-            state, events = _over(state, None, "agreed-draw")
+            state, events = _drawn_game(state, seat)
         else:
             state, events = _handler(state).apply(state, seat, action)
         while (further := _ended(state) or _handler(state).onward(state)) is not None:
@@ -197,8 +197,38 @@ def may_end_after(state: State) -> int:
 
 
 def may_end_as_draw(state: State, seat: Seat) -> bool:
-    """Whether a seat may end the game as a draw now."""
-    return seat == HOST and state.round > may_end_after(state)
+    """Whether a seat may end the game as a draw now, or offer that (B23.20).
+
+    It may as long as it is not behind, and has not offered it in this turn; in a game of version 2 the host may.
+    """
+    if state.round <= may_end_after(state):
+        return False
+    if not state.rules.draws_by_lead:
+        return seat == HOST
+    return standing(state, seat) >= standing(state, other(seat)) and not state.sides[seat].draws
+
+
+def standing(state: State, seat: Seat) -> tuple[int, int]:
+    """By what a side leads: victory points, then the health of its units (B23.20)."""
+    return state.sides[seat].victory, sum(unit.health for unit in state.own(seat))
+
+
+def _drawn_game(state: State, seat: Seat) -> Step:
+    """Whoever leads ends the game; with both equal it ends once both have said so (B23.20)."""
+    equal = standing(state, seat) == standing(state, other(seat))
+    if state.rules.draws_by_lead and equal and not state.sides[other(seat)].draws:
+        return state.with_side(seat, replace(state.sides[seat], draws=True)), (DrawOffered(seat),)
+    return _over(state, None, "agreed-draw")
+
+
+def _no_draw(state: State, seat: Seat) -> Illegal:
+    after = may_end_after(state)
+    if state.round <= after or not state.rules.draws_by_lead:
+        return Illegal("too-early-for-draw", round=state.round, after=after, host=HOST)
+    if state.sides[seat].draws:
+        return Illegal("draw-offered")
+    (points, health), (more, healthier) = standing(state, seat), standing(state, other(seat))
+    return Illegal("draw-behind", points=points, health=health, enemy_points=more, enemy_health=healthier)
 
 
 def _opens(event: Event) -> bool:

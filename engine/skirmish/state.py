@@ -45,7 +45,8 @@ class Side:
     `bought` what was mustered in the order of buying, `swaps` the changes of the lore deck as (out, in), `placed` what
     was deployed where, `stage` how far the preparations are, see `STAGES`. `points` are muster points left.
     `peeked` are hidden cards that the seat has looked at: hex and kind. `passes` are standing answers (timing, until
-    when: `turn` or `mine`), `asked` whether the opening cards were put away.
+    when: `turn` or `mine`), `discarded` whether the opening cards were put away, `draws` whether it has offered a draw
+    in this turn.
     """
 
     faction: str
@@ -66,6 +67,7 @@ class Side:
     peeked: tuple[tuple[str, str], ...] = ()
     passes: tuple[tuple[str, str], ...] = ()
     discarded: bool = False
+    draws: bool = False
 
 
 STAGES = ("waiting", "muster", "lore", "deploy", "ready")
@@ -204,7 +206,9 @@ class Ordering:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The Move Step (B7)."""
+    """The Move Step (B7). `begun`: a unit has moved, and with that the time of cards of after the orders is over."""
+
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)

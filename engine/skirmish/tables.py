@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -266,10 +267,47 @@ SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
 """The files, by name."""
 
 
+BEFORE = "before"
+"""The file of the figures that were others in earlier versions of the rules."""
+
+LISTS = ("unit", "terrain", "card", "half")
+"""What the entries of the files are listed under."""
+
+Sheets = dict[str, dict[str, Any]]
+
+
+def tables(version: int | None = None) -> Tables:
+    """The tables of a version of the rules, of now if None: the same ones where no figure was another.
+
+    Raises ValueError if something is wrong with them, see `checks`.
+    """
+    return _tables(0 if version is None else sum(version <= change["up_to"] for change in _changes()))
+
+
 @lru_cache
-def tables() -> Tables:
-    """The tables of the files. Raises ValueError if something is wrong with them, see `checks`."""
-    return read({name: sheet(name) for name in SHEETS})
+def _changes() -> tuple[Mapping[str, Any], ...]:
+    """What was otherwise in earlier versions, what changed last first."""
+    return tuple(sorted(sheet(BEFORE)["change"], key=lambda change: -change["up_to"]))
+
+
+@lru_cache
+def _tables(changes: int) -> Tables:
+    """The tables without so many of the latest changes."""
+    return read(as_they_were({name: sheet(name) for name in SHEETS}, _changes()[:changes]))
+
+
+def as_they_were(sheets: Sheets, changes: Iterable[Mapping[str, Any]]) -> Sheets:
+    """The sheets with what stood there before each of these changes. Raises ValueError for one of what there is not."""
+    found = deepcopy(sheets)
+    for change in changes:
+        file, entry = change["file"], change.get("entry", "")
+        there = found.get(file, {})
+        rows = [row for name in LISTS for row in there.get(name, ()) if row["id"] == entry]
+        row = rows[0] if rows else there
+        if bool(entry) != bool(rows) or not change["was"].keys() <= row.keys():
+            raise checks.refuse(BEFORE, f"{file} {entry}".strip(), f"no such figures: {', '.join(change['was'])}")
+        row.update(change["was"])
+    return found
 
 
 def read(sheets: Mapping[str, Mapping[str, Any]]) -> Tables:

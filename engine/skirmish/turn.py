@@ -91,7 +91,7 @@ def _rested(unit: Unit, seat: Seat) -> Unit:
 def _awake(state: State, seat: Seat, starts: Seat) -> Side:
     """A side whose standing answers are those that still hold in the turn that starts."""
     side = state.sides[seat]
-    return replace(side, passes=tuple(one for one in side.passes if one[1] == "mine" and seat != starts))
+    return replace(side, passes=tuple(one for one in side.passes if one[1] == "mine" and seat != starts), draws=False)
 
 
 # Poison

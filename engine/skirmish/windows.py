@@ -6,7 +6,7 @@ of a timing it could have, and whether such a card could do anything on the fiel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from engine.core import Illegal, Seat
 from engine.skirmish import lore
@@ -15,6 +15,7 @@ from engine.skirmish.combat import cards as combat_cards
 from engine.skirmish.combat.course import roller
 from engine.skirmish.events import Answered, LorePlayed
 from engine.skirmish.handler import Handler, Handlers, Step
+from engine.skirmish.rules import Rules
 from engine.skirmish.state import Fighting, Instruction, Phase, State, Window, fighting, other
 from engine.skirmish.tables import LoreCard
 from engine.values import replace
@@ -26,13 +27,14 @@ NOW, TURN, MINE = "now", "turn", "mine"
 """How long a pass holds: this once, to the end of the turn, until one's own next turn begins."""
 
 
-def opened(state: State, timings: tuple[str, str], first: Seat, after: Phase) -> State:
+def opened(state: State, timings: tuple[str, str], first: Seat, after: Phase, passed: bool = False) -> State:
     """The state with a window open, or in the phase `after` if nobody can be asked.
 
     `timings` are those of the cards of `first`, who is asked first, and of the other's, joined by `+`; empty where
-    there are none. `first` is whose turn it is, and in a combat whose unit rolls (B13.5).
+    there are none. `first` is whose turn it is, and in a combat whose unit rolls (B13.5). He has `passed` if it was
+    with what he did that he could have played a card; then the other is asked.
     """
-    state = replace(state, phase=Window(timings, first, False, after))
+    state = replace(state, phase=Window(timings, other(first) if passed else first, passed, after))
     while (further := _onward(state)) is not None:
         state, _ = further
         if not isinstance(state.phase, Window) or state.phase.after is not after:
@@ -54,12 +56,55 @@ def possible(state: State, seat: Seat, timing: str) -> bool:
 
 def could_have(state: State, seat: Seat) -> tuple[str, ...]:
     """The lore cards that may be in a side's hand as far as everybody knows, each once (B16.2)."""
-    side, tables, scenario = state.sides[seat], state.rules.tables, state.rules.scenario
-    kinds = {*side.drafted, *(unit.kind for unit in state.own(seat))}
-    if scenario is not None:
-        kinds.update(scenario.hosts[side.faction].cards_of)
-    decks = {f"{side.faction}_core", f"{side.faction}_reserve", *(tables.kinds[kind].cards for kind in kinds)}
+    side = state.sides[seat]
+    return could_hold(state.rules, side.faction, (*side.drafted, *(unit.kind for unit in state.own(seat))))
+
+
+def could_hold(rules: Rules, faction: str, kinds: Iterable[str]) -> tuple[str, ...]:
+    """The lore cards of a faction, its reserve, and the neutral units that it has or may have the cards of."""
+    tables, scenario = rules.tables, rules.scenario
+    others = () if scenario is None else scenario.hosts[faction].cards_of
+    decks = {f"{faction}_core", f"{faction}_reserve", *(tables.kinds[kind].cards for kind in (*kinds, *others))}
     return tuple(card.id for card in tables.lore.values() if card.deck in decks)
+
+
+def casts(state: State, seat: Seat, open_to: Collection[str]) -> Iterator[Cast]:
+    """The cards of a hand that can be played at these moments, on everything that each can be played on."""
+    for card in _hand(state, seat):
+        if card.timing in open_to and card.cost <= state.sides[seat].lore:
+            for targets in _targets(state, seat, card):
+                yield Cast(card.id, targets)
+
+
+def opening(state: State, seat: Seat, cast: Cast, timings: tuple[str, str], after: Phase) -> Step:
+    """A window that its first card opens, of whoever comes first: then the other is asked (B13.5)."""
+    state = replace(state, phase=Window(timings, other(seat), False, after))
+    return play(state, seat, cast.card, cast.targets)
+
+
+def not_castable(
+    state: State, seat: Seat, cast: Cast | Instruct, open_to: tuple[str, ...], possible: Iterable[tuple[str, ...]]
+) -> Illegal | None:
+    """Why a card can't be played so at these moments; `possible` is what it could be played on."""
+    side, row = state.sides[seat], state.rules.tables.lore.get(cast.card)
+    if row is None or row.id not in side.hand:
+        return Illegal("card-not-held", cards=(cast.card,), held=side.hand)
+    if row.timing not in open_to:
+        return Illegal("card-timing", card=row.id, timing=row.timing, timings=open_to)
+    if row.cost > side.lore:
+        return Illegal("card-cost", card=row.id, cost=row.cost, lore=side.lore)
+    found = tuple(possible)
+    if not found:
+        return Illegal("card-no-target", card=row.id)
+    if cast.targets not in found:
+        return Illegal("card-target", card=row.id, targets=cast.targets, possible=found)
+    return None
+
+
+def aims(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
+    """Everything that a card can be played on now; nothing for one that there is not."""
+    row = state.rules.tables.lore.get(card)
+    return iter(()) if row is None else _targets(state, seat, row)
 
 
 def play(state: State, seat: Seat, card: str, targets: tuple[str, ...]) -> Step:
@@ -145,16 +190,10 @@ def _passed(state: State, window: Window) -> State:
 def _legal(state: State, seat: Seat) -> Iterator[Action]:
     window = _window(state)
     at_once, later = _now(timings(window, state, seat))
-    for card in _hand(state, seat):
-        if card.cost > state.sides[seat].lore:
-            continue
-        if card.timing in at_once:
-            for targets in _targets(state, seat, card):
-                yield Cast(card.id, targets)
-        if card.timing in later:
-            for targets in _targets(state, seat, card):
-                for least in _leasts(state):
-                    yield Instruct(card.id, least, targets)
+    yield from casts(state, seat, at_once)
+    for cast in casts(state, seat, later):
+        for least in _leasts(state):
+            yield Instruct(cast.card, least, cast.targets)
     if later:
         yield Wait()
     for until in (NOW, TURN, MINE):
@@ -215,18 +254,12 @@ def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
             return Illegal("pass-until", until=action.until, ways=(NOW, TURN, MINE))
         case Cast() | Instruct():
             open_to = at_once if isinstance(action, Cast) else later
+            aimed = aims(state, seat, action.card)
             row = state.rules.tables.lore.get(action.card)
-            if row is None or row.id not in side.hand:
-                return Illegal("card-not-held", cards=(action.card,), held=side.hand)
-            if row.timing not in open_to:
+            if row is not None and row.id in side.hand and row.timing not in open_to:
                 return Illegal("card-timing", card=row.id, timing=row.timing, timings=at_once + later)
-            if row.cost > side.lore:
-                return Illegal("card-cost", card=row.id, cost=row.cost, lore=side.lore)
-            possible_targets = tuple(_targets(state, seat, row))
-            if not possible_targets:
-                return Illegal("card-no-target", card=row.id)
-            if action.targets not in possible_targets:
-                return Illegal("card-target", card=row.id, targets=action.targets, possible=possible_targets)
+            if (why := not_castable(state, seat, action, open_to, aimed)) is not None:
+                return why
             if isinstance(action, Instruct):
                 return Illegal("instruct-least", least=action.least, most=max(_leasts(state), default=0))
         case _:

@@ -48,7 +48,7 @@ async def until(play: Play, table: Table, wanted: Wanted) -> Seat:
 
 # What a thumb presses, by the beginning of a label: the first of these that is there.
 FIRST = (
-    "Ready", "Let the bot", "Done", "Go on without",
+    "Ready", "Do this, then attack", "Let the bot", "Done", "Go on without",
     "Keep deck", "Strike back", "Advance", "Take 1 lore and a card", "Don't look",
 )  # fmt: skip
 PASSING = ("Stop asking this turn", "No card")
@@ -90,7 +90,7 @@ class Player:
             return
         self.seen[":".join((view.phase, view.step or view.own.stage))] = (thumb.text, thumb.buttons())
         before = self.table.seq
-        await self._does()
+        await self._does("Play " if view.phase == "commanding" and not view.round % 2 else "")
         if self.table.seq == before and thumb.pressed[-1] in self.tired:
             raise AssertionError(f"{thumb.pressed[-1]} changes nothing, in: {thumb.text}")
         self.tired = self.tired | {thumb.pressed[-1]} if self.table.seq == before else set()
@@ -99,10 +99,11 @@ class Player:
         """Whether the panel that is open leads nowhere any more."""
         return not self.thumb.lists() and all(label.startswith(ASIDE) for label in self.thumb.buttons())
 
-    async def _does(self) -> None:
+    async def _does(self, rather: str) -> None:
+        """What is first, or what is wanted `rather`: every other turn is played step by step."""
         thumb = self.thumb
         buttons = [label for label in thumb.buttons() if label not in self.tired]
-        for label in (*FIRST, *PASSING):
+        for label in filter(None, (rather, *FIRST, *PASSING)):
             if found := next((each for each in buttons if each.startswith(label)), None):
                 await thumb.tap(found)
                 return

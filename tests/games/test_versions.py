@@ -1,8 +1,9 @@
 """A game keeps the rules that it began with: what an earlier version has begun is played on, and again, as it was.
 
-`skirmish-1.txt` is a whole game of version 1 of the skirmish, in which Crushing Force was swapped in (B23.6), and
-`titan-1.txt` one of Titan, in which an only strike was announced by itself (R13.4). `titan-2.txt` is one of version 2
-of Titan with options of then, in which an angel that had not entered was given up with its legion (R16.5).
+`skirmish-1.txt` is a whole game of version 1 of the skirmish, in which Crushing Force was swapped in (B23.6),
+`skirmish-2.txt` one of version 2, with a window for each moment (`Rules.cards_with_steps`). `titan-1.txt` is one of
+Titan, in which an only strike was announced by itself (R13.4), `titan-2.txt` one of version 2 of Titan with options of
+then, in which an angel that had not entered was given up with its legion (R16.5).
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from engine.values import replace
 from tests.plain import plain
 
 RECORDED = (Path(__file__).parent / "skirmish-1.txt").read_text(encoding="utf-8")
+SECOND = (Path(__file__).parent / "skirmish-2.txt").read_text(encoding="utf-8")
 TITAN_RECORDED = (Path(__file__).parent / "titan-1.txt").read_text(encoding="utf-8")
 TITAN_SECOND = (Path(__file__).parent / "titan-2.txt").read_text(encoding="utf-8")
 KIT = plain(skirmish_kit())
@@ -95,6 +97,18 @@ def test_a_recorded_game_of_an_earlier_version_follows_by_the_rules_that_it_bega
     assert found.version == version
     assert proof.check(found, rules) == proof.Verdict(rolls, followed=True)
     assert record.text(found, "over") == recorded
+
+
+def test_a_recorded_game_of_version_2_of_the_skirmish_has_its_windows_still() -> None:
+    found = record.parse(SECOND)
+
+    assert found.version == 2
+    assert proof.check(found, SKIRMISH).followed
+    assert proof.check(found, SKIRMISH).finding is None
+    assert record.text(found, "over") == SECOND
+    now = proof.check(replace(found, version=SKIRMISH.version), SKIRMISH).finding
+    assert now is not None
+    assert now.code == "not-legal"
 
 
 def test_by_the_rules_of_now_the_same_game_would_not_follow() -> None:
@@ -203,7 +217,7 @@ def test_a_game_of_an_earlier_version_can_be_brought_in_and_one_of_a_later_canno
         with pytest.raises(Illegal) as refused:
             imported(other, kits, lambda: None)
         assert refused.value.code == "import-other-game"
-        assert refused.value.facts["known"] == ("skirmish 1", "skirmish 2")
+        assert refused.value.facts["known"] == ("skirmish 1", "skirmish 2", "skirmish 3")
 
 
 @pytest.mark.parametrize(
@@ -285,5 +299,6 @@ async def test_a_game_that_a_later_program_began_is_left_alone(tmp_path: Path) -
 def test_a_game_that_says_no_version_begins_by_the_rules_of_now(rules: Ruleset[Any, Any, Any, Any]) -> None:
     now, then = (log.opening(rules, 2, {}, version).state.rules for version in (None, 1))
 
-    assert (now.version, then.version) == (rules.version, 1) != (1, 1)
+    assert (now.version, then.version) == (rules.version, 1)
+    assert now.version > 1
     assert now is rules.new_game(2, {}).rules

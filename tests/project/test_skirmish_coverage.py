@@ -43,6 +43,32 @@ def test_the_rules_are_those_that_were_counted() -> None:
     assert [cells[0] for cells in rows(wanted, "#") if cells[0].startswith("N")] == [row[0] for row in covered()]
 
 
+# The rule sheet and what was found amiss, in `docs/sources.md`.
+
+STATEMENTS = [*map(str, range(1, 54)), *(f"1.{number}" for number in range(1, 10)), "M1", "M2", "M3"]
+"""What the sheet says, what a referee found amiss, and rules that could once be broken without a test noticing."""
+
+
+def stated() -> list[list[str]]:
+    text = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
+    _, _, part = text.partition("## Skirmish\n")
+    return list(rows(part, "#"))
+
+
+def test_no_statement_of_the_rule_sheet_is_left_out() -> None:
+    assert [number for number, *_ in stated()] == STATEMENTS
+
+
+def test_every_statement_has_its_clauses_and_tests_that_exist() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs/rules/skirmish/en").iterdir())
+    known = {*CLAUSE.findall(text)}
+    for number, statement, clauses, tests in stated():
+        assert 0 < len(statement) <= 120, number
+        assert {*clauses.split(", ")} <= known, number
+        assert TESTS.fullmatch(tests), number
+        assert not missing(tests), number
+
+
 # The scenarios of the rules, 1 to 179, are each the subject of a test.
 
 SCENARIOS = 179

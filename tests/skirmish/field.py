@@ -15,7 +15,7 @@ import pytest
 from engine import core
 from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.skirmish.events import Event
-from engine.skirmish.rules import FREE, rules_for
+from engine.skirmish.rules import FREE, VERSION, rules_for
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import STUNNED, Commanding, Phase, Side, State, Turn, Unit
 from engine.skirmish.tables import tables
@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 DAQAN, UTHUK = Seat(0), Seat(1)
 """The seats of a field: the Daqan player opened the game and sits in the south."""
+
+BEGUN = VERSION
+"""By which version of the rules a field is played; see `windows_of_their_own`."""
 
 FACTIONS = ("daqan", "uthuk")
 THUNDERCLAP = "thunderclap"
@@ -54,7 +57,7 @@ def field(
     and `commands` command cards, parted by blanks. Decks have everything that is in no hand, in the order of the
     tables. The phase is the Command Step if nothing else is said.
     """
-    rules = rules_for({"scenario": scenario})
+    rules = rules_for({"scenario": scenario}, BEGUN)
     if land is None:
         land = {} if rules.scenario is None else rules.scenario.terrain
     kinds = rules.tables

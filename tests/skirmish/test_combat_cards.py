@@ -14,6 +14,9 @@ from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table
 from tests.skirmish.fights import battle, damage, ignored, moves
 
+pytestmark = pytest.mark.usefixtures("windows_of_their_own")
+"""In games of version 2 each moment has its window; `test_cards_with_steps` shows that cards do the same by now."""
+
 GUARD = "citadel_guard@E6* blood_harvesters@E7"
 HARVEST = "blood_harvesters@E6* citadel_guard@E7"
 

@@ -10,8 +10,8 @@ from engine.core import CHANCE, Drawn
 from engine.skirmish.actions import Attack, Cast, Concede, Done, EndAsDraw, Order, Pass, Place, Play
 from engine.skirmish.defaults import default, forced
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Commanding, Ordering, Over, Placing, State, Turn, Window
-from tests.skirmish.field import DAQAN, UTHUK, field
+from engine.skirmish.state import Attacking, Commanding, Moving, Ordering, Over, Placing, State, Turn, Window
+from tests.skirmish.field import DAQAN, UTHUK, Table, field
 
 
 def drawn(state: State, source: Random) -> Drawn:
@@ -56,7 +56,7 @@ def test_a_command_card_is_played_for_one_unit_and_nobody_is_ordered() -> None:
 
 
 def test_who_has_nobody_to_order_is_not_asked() -> None:
-    """B6.2: no cavalry, no order; whoever has given one may still take it back."""
+    """B6.2: no cavalry, no order; nor who has none left. What was closed so can be taken back for a while."""
     charge = Turn(card="mounted_charge", how="text")
     nobody = field("citadel_guard@B3 viper_legion@F6", Ordering(), turn=charge)
     somebody = field("riverwatch_riders@B3 viper_legion@F6", Ordering(), turn=charge)
@@ -64,8 +64,45 @@ def test_who_has_nobody_to_order_is_not_asked() -> None:
 
     assert forced(nobody, DAQAN) == Done()
     assert forced(somebody, DAQAN) is None
-    assert forced(ordered, DAQAN) is None
+    assert forced(ordered, DAQAN) == Done()
     assert forced(nobody, UTHUK) is None
+
+
+@pytest.mark.parametrize(
+    ("units", "lore", "hand", "passes"),
+    [
+        ("citadel_guard@B3,ordered", 0, "portal", False),
+        ("citadel_guard@B3,ordered,moved=1", 0, "portal", True),
+        ("citadel_guard@B3", 0, "portal", True),
+        ("citadel_guard@B3", 9, "", True),
+        ("citadel_guard@B3", 9, "keen_eyes", False),
+    ],
+)
+def test_the_move_step_passes_by_itself_where_nobody_moves_and_no_card_could_be_played(
+    units: str, lore: int, hand: str, passes: bool
+) -> None:
+    """DESIGN 2.3: what is held plays no part; keen eyes are for no Move Step, and who might hold another is asked."""
+    state = field(f"{units} viper_legion@F6", Moving(), lore=(lore, 0), hands=(hand, ""))
+
+    assert forced(state, DAQAN) == (Done() if passes else None)
+    assert forced(state, UTHUK) is None
+
+
+def test_once_the_last_unit_is_gone_the_move_step_and_the_game_are_over() -> None:
+    """B14.2: it walked into ruins; the winner is not made to wait for who has nothing left to say."""
+    table = Table(field("citadel_guard@B3:1,ordered viper_legion@F6", Moving(), ruins={"B4"}, lore=(9, 0)))
+    table.does(DAQAN, "move B3 B4 0")
+
+    assert forced(table.state, DAQAN) == Done()
+    assert table.does(DAQAN, "done").view().winner == UTHUK
+
+
+def test_with_the_last_heroic_die_put_nobody_is_asked_again() -> None:
+    table = Table(field("uthuk/mountain_giant@D7,ordered yeoman_archers@E7 viper_legion@I1", Attacking(), active=UTHUK))
+    table.does(UTHUK, "attack D7 E7 strike").rolls("HPPP")
+    assert forced(table.state, UTHUK) is None
+
+    assert forced(table.does(UTHUK, "commit heavy_swing E7").state, UTHUK) == Done()
 
 
 def test_who_holds_no_command_card_is_not_asked_for_one() -> None:

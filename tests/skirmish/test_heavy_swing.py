@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.skirmish.events import Damaged, HeroicSpent
 from tests.skirmish.field import DAQAN, UTHUK, Table
 from tests.skirmish.fights import battle, damage, ignored, moves
@@ -53,6 +55,7 @@ def test_scenario_084_morale_and_swing_are_one_retreat() -> None:
     assert table.at("G6").health == 2
 
 
+@pytest.mark.usefixtures("windows_of_their_own")
 def test_scenario_085_a_friend_behind_holds_it() -> None:
     table = swing("PHPP", "D8", units=f"{RING} citadel_guard@D9")
     assert not table.told(Damaged)
@@ -60,6 +63,7 @@ def test_scenario_085_a_friend_behind_holds_it() -> None:
     assert ignored(table) == [("D8", "retreat", 1, "support")]
 
 
+@pytest.mark.usefixtures("windows_of_their_own")
 def test_a_target_that_is_held_is_pushed_no_second_time() -> None:
     table = swing("PHPP", "E7", units=f"{RING} citadel_guard@F6")
     assert ignored(table) == [("E7", "retreat", 1, "support")]
@@ -77,6 +81,7 @@ def test_scenario_086_an_enemy_behind_makes_it_two() -> None:
 GUARDED = "uthuk/mountain_giant@D7* yeoman_archers@E7 yeoman_archers@C8 citadel_guard@D8"
 
 
+@pytest.mark.usefixtures("windows_of_their_own")
 def test_scenario_087_immovable_ignores_the_first() -> None:
     table = swing("PHPP", "D8", units=GUARDED)
     assert not table.told(Damaged)
@@ -105,7 +110,7 @@ def test_scenario_088_who_was_pushed_and_not_attacked_does_not_strike_back() -> 
 def test_scenario_089_a_counter_may_push_too() -> None:
     units = "uthuk/mountain_giant@D7 yeoman_archers@E7 citadel_guard@D8*"
     table = battle(units).does(DAQAN, "attack D8 D7 strike").rolls("PPP").does(UTHUK, "counter").rolls("HPPP")
-    assert table.can(UTHUK, "commit") == {"commit heavy_swing E7", "commit heavy_swing D8"}
+    assert table.can(UTHUK, "commit") == {"commit heavy_swing E7"}, "one die does not move a guard"
     table.does(UTHUK, "commit heavy_swing E7", "done")
     assert moves(table, "retreat") == ["E7-F6"]
     assert damage(table, "E7") == 1
@@ -130,9 +135,30 @@ def test_scenario_151_the_extra_damage_comes_once() -> None:
 def test_only_enemies_beside_the_giant_can_be_named() -> None:
     units = f"{RING} yeoman_archers@D9 blood_harvesters@D6"
     table = battle(units, active=UTHUK).does(UTHUK, "attack D7 E7 strike").rolls("HPPP")
-    assert table.can(UTHUK, "commit") == {f"commit heavy_swing {at}" for at in ("E7", "C8", "D8")}
+    assert table.can(UTHUK, "commit") == {f"commit heavy_swing {at}" for at in ("E7", "C8")}
     for at in ("D9", "D6"):
-        assert set(table.refused(UTHUK, f"commit heavy_swing {at}").facts["possible"]) == {"E7", "C8", "D8"}  # type: ignore[call-overload]
+        assert set(table.refused(UTHUK, f"commit heavy_swing {at}").facts["possible"]) == {"E7", "C8"}  # type: ignore[call-overload]
+
+
+def test_whom_no_die_that_is_left_could_move_is_not_named() -> None:
+    """B19.6: a friend behind holds it, or it ignores as many retreats as dice are left; two dice move a guard."""
+    held = battle(f"{RING} citadel_guard@D9", active=UTHUK).does(UTHUK, "attack D7 E7 strike").rolls("HPPP")
+    assert held.can(UTHUK, "commit") == {"commit heavy_swing E7", "commit heavy_swing C8"}
+    assert held.refused(UTHUK, "commit heavy_swing D8").code == "heroic-target"
+
+    once, twice = (
+        battle(GUARDED, active=UTHUK).does(UTHUK, "attack D7 E7 strike").rolls(faces) for faces in ("HPPP", "HHPP")
+    )
+    assert "commit heavy_swing D8" not in once.can(UTHUK)
+    assert "commit heavy_swing D8" in twice.can(UTHUK)
+
+
+def test_with_nobody_to_move_no_die_is_asked_for() -> None:
+    table = battle("uthuk/mountain_giant@D7* citadel_guard@E7", active=UTHUK).does(UTHUK, "attack D7 E7 strike")
+
+    table.rolls("HPPP")
+
+    assert table.awaited == {DAQAN}, "the guard may strike back"
 
 
 def test_dice_for_a_unit_that_is_destroyed_first_are_lost() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.core import Seat
+from engine.skirmish import lore as cards
 from engine.skirmish.events import (
     BuildingRuined,
     CardsSeen,
@@ -25,6 +26,9 @@ from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Effect, Moving, Ordering, Phase, Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
+
+pytestmark = pytest.mark.usefixtures("windows_of_their_own")
+"""In games of version 2 each moment has its window; `test_cards_with_steps` shows that cards do the same by now."""
 
 BOTH = "citadel_guard@A1 viper_legion@I1 "
 """A unit of each side that is in nobody's way, without an order: numbers 1 and 2."""
@@ -427,3 +431,13 @@ def test_an_own_unit_that_dies_of_it_is_nobodys_point() -> None:
 
 def test_another_kind_of_unit_crushes_nothing() -> None:
     assert crushing("obscenes@D5").refused(UTHUK, f"{CRUSH} C7").code == "card-no-target"
+
+
+def test_the_enemys_giant_serves_nobody_for_crushing_force() -> None:
+    """B21.3: a friendly Giant; it matters with two packs, and after one's own has fallen."""
+    units = BOTH + "daqan/mountain_giant@C6,ordered citadel_guard@A5"
+    land = {"C7": "building"}
+    state = field(units, Moving(), active=UTHUK, land=land, lore=(9, 9), hands=("", "crushing_force"))
+
+    assert not list(cards.targets(state, UTHUK, "crushing_force"))
+    assert list(cards.targets(state, DAQAN, "crushing_force")) == [("C7",)]

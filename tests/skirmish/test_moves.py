@@ -257,12 +257,28 @@ def test_shortcut_does_not_lead_through_other_terrain_that_stops() -> None:
     assert "F7" not in ends(table, "F4")
 
 
-def test_shortcut_is_the_active_sides_alone_and_does_not_help_who_flies() -> None:
-    """B21.1: friendly units; who flies passes over the forest and does not enter it."""
-    table = moving("roc_warrior@C6,ordered", {"C7": "forest"}, MARCH)
+@pytest.mark.parametrize(
+    ("forest", "goes"),
+    [("C7", True), ("C9", True), ("C10", True), ("C11", False), ("D11", False)],
+)
+def test_scenario_191_who_flies_enters_the_forest_in_which_it_lands(forest: str, goes: bool) -> None:
+    """B21.2: it lands within its three hexes and flies one on, or lands one beyond; before it did not help flyers."""
+    table = moving("roc_warrior@C6,ordered", {forest: "forest"}, MARCH)
 
     assert "C9" in ends(table, "C6")
+    assert ("C10" in ends(table, "C6")) is goes
+    assert "C10" not in ends(moving("roc_warrior@C6,ordered", {forest: "forest"}), "C6")
+
+
+def test_scenario_191_it_does_not_land_where_somebody_stands() -> None:
+    table = moving("roc_warrior@C6,ordered citadel_guard@C9", {"C9": "forest"}, MARCH)
+
     assert "C10" not in ends(table, "C6")
+
+
+@pytest.mark.usefixtures("windows_of_their_own")
+def test_in_a_game_of_version_2_shortcut_does_not_help_who_flies() -> None:
+    assert "C10" not in ends(moving("roc_warrior@C6,ordered", {"C7": "forest"}, MARCH), "C6")
 
 
 def test_effects_that_give_hexes_add_up() -> None:

@@ -13,7 +13,7 @@ from cogs import limits
 from cogs.choices import OPEN
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
-from cogs.screen import FORM, PLACE, RUN, THEN, Menu, Press, Screen, Sight, run
+from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, Menu, Press, Screen, Sight, run
 from cogs.skirmish import screens, wishes
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
@@ -167,7 +167,8 @@ def test_every_legal_action_is_within_reach_and_nothing_else(seeds: Sequence[int
                 # The whole change of the lore deck is one form, and so is what is discarded of the opening hands.
                 formed = (Discard,) if position.kind == "discarding" else (Swap, Unswap)
                 wanted = {SKIRMISH.notation.line(a) for a in legal if not isinstance(a, (*GRAVE, *formed))}
-                found = crawled(terms, position)
+                # beside them a button gives the plans that the set-up proposes, which are no action
+                found = {line for line in crawled(terms, position) if not line.startswith(ORDERING)}
 
                 assert found >= wanted, position.kind
                 assert found <= {SKIRMISH.notation.line(a) for a in legal}, position.kind

@@ -12,6 +12,7 @@ from cogs.skirmish.terms import Terms
 from engine.core import Seat
 from engine.skirmish.actions import Concede, EndAsDraw
 from engine.skirmish.outlook import with_half
+from engine.skirmish.rules import FREE, rules_for
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Moving, Ordering, Turn
 from engine.values import replace
@@ -66,7 +67,8 @@ def heavy_swing() -> Moment:
 def fleet() -> Moment:
     units = "citadel_guard@A3,ordered yeoman_archers@A6,ordered roc_warrior@A9,ordered viper_legion@I1"
     state = field(units, Ordering(), lore=(8, 0), hands=("fleet_of_foot portal rally_the_guard", ""), turn=ALL)
-    return Table(state).does(DAQAN, "done"), DAQAN
+    # of version 2: by now these cards are played in the Move Step, which has no window for them
+    return Table(replace(state, rules=rules_for({"scenario": FREE}, 2))).does(DAQAN, "done"), DAQAN
 
 
 def many_moves() -> Moment:

@@ -26,7 +26,7 @@ def test_scenario_148_there_are_always_ruins_enough_for_either_side() -> None:
     hands = ("crushing_force", "crushing_force")
     state = field(units, Moving(), active=UTHUK, land=land, ruins=ruins, lore=(3, 3), hands=hands)
 
-    table = crush(crush(Table(state).does(UTHUK, "done"), "D6"), "C5")
+    table = crush(crush(Table(state), "D6"), "C5")
 
     assert table.state.ruins == {*ruins, "D6", "C5"}
     assert table.told(BuildingRuined) == [BuildingRuined("D6"), BuildingRuined("C5")]
@@ -62,7 +62,7 @@ def test_scenario_078_ruins_cannot_be_crushed_again() -> None:
     units = BOTH + "uthuk/mountain_giant@D5"
     state = field(units, Moving(), active=UTHUK, land=land, ruins=["C7"], lore=(0, 9), hands=hands)
 
-    table = Table(state).does(UTHUK, "done")
+    table = Table(state)
 
     assert table.refused(UTHUK, "cast crushing_force C7").code == "card-no-target"
 

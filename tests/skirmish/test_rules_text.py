@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cogs.house.rulebook import Rulebook, read
@@ -135,3 +137,12 @@ def test_the_pages_are_named_and_the_sequences_open_where_they_are_told() -> Non
     }
     assert all(key in rules.sections for key in book.illustrated)
     assert book.rulebook("xx").language == "en"
+
+
+def test_who_wins_how_often_is_told_where_it_is_measured_and_nowhere_else(book: Rulebook) -> None:
+    """B23.19: figures of games between bots are as old as the tables that they were played by."""
+    section = book.clause("B23.19")
+    assert section is not None
+
+    assert "docs/skirmish/balance.md" in section.text
+    assert not re.search(r"\d+ (?:games|Spiele|игр)|\d ?%|\d+ : \d+", section.text)

@@ -141,6 +141,8 @@ EVENTS: list[tuple[events.Event, str]] = [
     (events.Declined(ANN, "advance"), "↳ Ann doesn't advance."),
     (events.Declined(ANN, "pursue"), "↳ Ann doesn't pursue."),
     (events.Declined(ANN, "peek"), "Ann looks at no card."),
+    (events.Declined(ANN, "sight"), "Ann can attack nobody: no enemy in reach is in sight."),
+    (events.Declined(ANN, "barred"), "Ann can attack nobody: the card forbids it."),
     (events.Scored(ANN, 1, 4, "banner"), "Ann: +1 victory point for banners (4 in all)."),
     (events.Scored(ANN, 2, 4, "half"), "Ann: +2 victory points for the goal of the map half (4 in all)."),
     (events.Scored(ANN, 1, 4, "kill"), "Ann: +1 victory point for a unit destroyed (4 in all)."),
@@ -163,6 +165,7 @@ EVENTS: list[tuple[events.Event, str]] = [
         "🏆 Ben wins: the last hidden card needed is revealed.",
     ),
     (events.GameOver(BEN, "conceded"), "🏆 Ben wins: the other side concedes."),
+    (events.DrawOffered(ANN), "Ann offers a draw this turn."),
     (events.GameOver(None, "agreed-draw"), "The game ends in a draw."),
 ]
 

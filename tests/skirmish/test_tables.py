@@ -11,7 +11,8 @@ import pytest
 from engine.skirmish import effects, lore
 from engine.skirmish.board import HEXES, turned
 from engine.skirmish.data import sheet
-from engine.skirmish.tables import SHEETS, Tables, read, tables
+from engine.skirmish.rules import VERSION
+from engine.skirmish.tables import SHEETS, Tables, as_they_were, read, tables
 from tests.skirmish.field import FACTIONS, THUNDERCLAP
 
 Sheets = dict[str, dict[str, Any]]
@@ -258,3 +259,40 @@ def test_the_deployment_hexes_are_the_same_on_both_sides() -> None:
 
     assert {turned(at) for at in deploy} <= set(HEXES)
     assert {at[0] for at in map(turned, deploy)} == {"H", "I"}
+
+
+# Figures of before
+
+
+def test_a_game_of_an_earlier_version_has_the_figures_that_it_began_with(sheets: Sheets) -> None:
+    cost, muster = row(sheets, "lore", "hellfire")["cost"], sheets["halves"]["muster"]
+    changes = [
+        {"up_to": 2, "file": "lore", "entry": "hellfire", "was": {"cost": 1}},
+        {"up_to": 1, "file": "lore", "entry": "hellfire", "was": {"cost": 2}},
+        {"up_to": 1, "file": "halves", "was": {"muster": 40}},
+    ]
+
+    second, first = read(as_they_were(sheets, changes[:1])), read(as_they_were(sheets, changes))
+
+    assert (second.lore["hellfire"].cost, second.field.muster) == (1, muster)
+    assert (first.lore["hellfire"].cost, first.field.muster) == (2, 40)
+    assert read(sheets).lore["hellfire"].cost == cost, "what was told of before changes nothing of now"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"file": "lore", "entry": "fireball", "was": {"cost": 1}},
+        {"file": "lore", "entry": "hellfire", "was": {"price": 1}},
+        {"file": "spells", "entry": "hellfire", "was": {"cost": 1}},
+        {"file": "lore", "was": {"cost": 1}},
+    ],
+)
+def test_what_was_before_is_of_something_that_there_is(sheets: Sheets, change: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"^before\.toml, .*: no such figures: "):
+        as_they_were(sheets, [change | {"up_to": 2}])
+
+
+def test_the_tables_of_now_are_those_of_the_present_version() -> None:
+    assert tables() is tables(VERSION)
+    assert all(isinstance(tables(version), Tables) for version in range(1, VERSION))

@@ -84,6 +84,27 @@ def test_the_condition_is_checked_once_before_the_first_card() -> None:
     assert table.state.hidden == (("C4", GUARD),)
 
 
+def test_three_cards_of_both_kinds_win_nothing() -> None:
+    """B23.15: Guard, Guard, Harvesters; it takes three of the Harvesters."""
+    units, hidden = BOTH + "viper_legion@C7 viper_legion@C8", {"C7": HARVESTERS}
+    state = field(units, Attacking(), scenario=THUNDERCLAP, active=UTHUK, hidden=hidden)
+    table = Table(replace(state, shown=(GUARD, GUARD))).does(UTHUK, "done")
+
+    assert table.state.shown == (GUARD, GUARD, HARVESTERS)
+    assert not table.told(GameOver)
+    assert table.view().placing == (HARVESTERS, "C7")
+
+
+def test_units_of_daqan_in_and_beside_a_building_storm_nothing() -> None:
+    """B23.13: in Daqan's Victory Point Step Daqan's own hold it, in Uthuk's it is Uthuk's alone that count."""
+    units = BOTH + "citadel_guard@C7 citadel_guard@C8"
+    for seat in (DAQAN, UTHUK):
+        table = Table(field(units, Attacking(), scenario=THUNDERCLAP, active=seat, hidden=HIDDEN)).does(seat, "done")
+
+        assert table.state.hidden == tuple(HIDDEN.items())
+        assert not table.told(CardRevealed)
+
+
 # Placing
 
 
@@ -170,7 +191,7 @@ def test_a_unit_placed_after_a_move_step_has_no_attack_in_that_turn() -> None:
     units = BOTH + "uthuk/mountain_giant@D5,ordered citadel_guard@B7"
     hands = ("", "crushing_force")
     state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 9), hands=hands)
-    table = Table(state).does(UTHUK, "done", "cast crushing_force C7", "place blood_harvesters C8")
+    table = Table(state).does(UTHUK, "cast crushing_force C7", "place blood_harvesters C8")
 
     assert not any(line.startswith("attack C8") for line in table.can(UTHUK))
 
@@ -183,7 +204,7 @@ def test_scenario_122_a_building_without_its_card_becomes_ruins_and_nothing_is_s
     hands = ("", "crushing_force")
     state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden={"B5": GUARD}, lore=(0, 9), hands=hands)
 
-    table = Table(state).does(UTHUK, "done", "cast crushing_force C7")
+    table = Table(state).does(UTHUK, "cast crushing_force C7")
 
     assert table.state.ruins == {"C7"}
     assert table.told(CardRevealed) == []
@@ -232,7 +253,7 @@ def test_a_building_whose_occupant_was_the_last_unit_shows_no_card_any_more() ->
     hands = ("", "crushing_force")
     state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 9), hands=hands)
 
-    table = Table(state).does(UTHUK, "done", "cast crushing_force C7")
+    table = Table(state).does(UTHUK, "cast crushing_force C7")
 
     assert (table.view().winner, table.view().reason) == (UTHUK, "destroyed")
     assert table.told(CardRevealed) == []

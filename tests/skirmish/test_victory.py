@@ -6,9 +6,9 @@ import pytest
 
 from engine.core import Seat
 from engine.skirmish import harm, turn
-from engine.skirmish.events import GameOver, Scored
+from engine.skirmish.events import DrawOffered, GameOver, Scored
 from engine.skirmish.rules import FREE, rules_for
-from engine.skirmish.state import Attacking, Commanding, Phase, State, Turn
+from engine.skirmish.state import Attacking, Commanding, Phase, State, Turn, other
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 
@@ -178,17 +178,55 @@ def test_scenario_155_the_scenarios_points_for_kills_replace_those_of_the_base_g
     assert harm.suffer(state, 5, 1, "hit", UTHUK)[0].sides[UTHUK].victory == 0
 
 
-@pytest.mark.parametrize(("round_", "offered"), [(40, False), (41, True)])
-def test_scenario_128_after_forty_rounds_the_host_may_end_it_as_a_draw(round_: int, offered: bool) -> None:
-    table = Table(field(BOTH, scenario=THUNDERCLAP, round_=round_, commands=("pincer", "pincer")))
+def late(units: str, round_: int = 41, victory: tuple[int, int] = (0, 0)) -> Table:
+    """Thunderclap after so many rounds."""
+    return Table(field(units, scenario=THUNDERCLAP, round_=round_, victory=victory, commands=("pincer", "pincer")))
 
-    assert ("end-as-draw" in table.can(DAQAN)) is offered
+
+EVEN = "citadel_guard@A1 viper_legion@I1:3"
+"""Of both sides as much health."""
+
+
+@pytest.mark.parametrize("round_", [40, 41])
+def test_scenario_128_after_forty_rounds_whoever_leads_ends_it_as_a_draw(round_: int) -> None:
+    """B23.20: by points, whoever opened the game; before it was for the host alone."""
+    table = late(EVEN, round_, victory=(2, 3))
+
+    if round_ == 40:
+        for seat in (DAQAN, UTHUK):
+            refusal = table.refused(seat, "end-as-draw")
+            assert (refusal.code, refusal.facts["after"]) == ("too-early-for-draw", 40)
+        return
+    assert "end-as-draw" not in table.can(DAQAN)
+    assert table.refused(DAQAN, "end-as-draw").code == "draw-behind"
+    assert table.does(UTHUK, "end-as-draw").view().reason == "agreed-draw"
+
+
+def test_scenario_128_with_as_many_points_the_health_of_all_units_leads() -> None:
+    table = late("citadel_guard@A1:2 viper_legion@I1:1", victory=(3, 3))
+
+    assert table.refused(UTHUK, "end-as-draw").code == "draw-behind"
+    assert table.does(DAQAN, "end-as-draw").view().winner is None
+
+
+@pytest.mark.parametrize("first", [DAQAN, UTHUK])
+def test_scenario_128_with_both_equal_both_must_agree_within_a_turn(first: Seat) -> None:
+    table = late(EVEN).does(first, "end-as-draw")
+
+    assert table.told(DrawOffered) == [DrawOffered(first)]
+    assert table.refused(first, "end-as-draw").code == "draw-offered"
+    assert table.view().phase == "commanding", "nothing happens by itself"
+    again = Table(turn.end(table.state)[0])
+    assert again.does(first, "end-as-draw").view().phase != "over", "the offer is gone with the turn"
+    assert table.does(other(first), "end-as-draw").view().reason == "agreed-draw"
+
+
+@pytest.mark.usefixtures("windows_of_their_own")
+def test_in_a_game_of_version_2_a_draw_is_the_hosts() -> None:
+    table = late(EVEN, victory=(0, 3))
+
     assert "end-as-draw" not in table.can(UTHUK)
-    if offered:
-        assert table.does(DAQAN, "end-as-draw").view().reason == "agreed-draw"
-    else:
-        refusal = table.refused(DAQAN, "end-as-draw")
-        assert (refusal.code, refusal.facts["after"]) == ("too-early-for-draw", 40)
+    assert table.does(DAQAN, "end-as-draw").view().reason == "agreed-draw"
 
 
 @pytest.mark.parametrize("phase", [Commanding(), Attacking()])

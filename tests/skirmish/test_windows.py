@@ -12,6 +12,9 @@ from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 
+pytestmark = pytest.mark.usefixtures("windows_of_their_own")
+"""In games of version 2 each moment has its window; `test_cards_with_steps` shows that cards do the same by now."""
+
 BOTH = "citadel_guard@A1 viper_legion@I1 "
 
 

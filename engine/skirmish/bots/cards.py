@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.skirmish import lore
-from engine.skirmish.actions import Action, Cast, Instruct, Pass, Wait
+from engine.skirmish.actions import Action, Attack, Cast, Counter, Instruct, Pass, Wait
 from engine.skirmish.bots import assault
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import Ground
+from engine.skirmish.combat.advance import counter
+from engine.skirmish.combat.attacking import said_with
 from engine.skirmish.combat.course import both, course
 from engine.skirmish.combat.results import suffering
+from engine.skirmish.combat.roll import begun
 from engine.skirmish.combat.strength import RANGED
 from engine.skirmish.forecast import chances
-from engine.skirmish.state import Combat
+from engine.skirmish.state import Attacking, Combat
 from engine.skirmish.tables import LoreCard
 from engine.skirmish.view import View
 
@@ -28,7 +31,7 @@ def answer(view: View, outlook: Outlook, actions: Sequence[Action]) -> Action:
     """The card that brings most, or word for after the roll, or a pass."""
     found: list[tuple[float, Action]] = []
     ground = _ground(outlook)
-    price = LORE * min(1, ENOUGH / max(1, outlook.state.side(outlook.seat).lore))
+    price = _price(outlook)
     for action in actions:
         match action:
             case Cast(name, targets):
@@ -43,6 +46,42 @@ def answer(view: View, outlook: Outlook, actions: Sequence[Action]) -> Action:
     if gain > LEAST:
         return best
     return Pass() if Pass() in actions else Wait()
+
+
+def best(view: View, outlook: Outlook, actions: Sequence[Action], timings: Sequence[str]) -> Action | None:
+    """The card of these moments that brings most; None if none is worth it."""
+    cards = outlook.state.rules.tables.lore
+    able = [action for action in actions if isinstance(action, Cast) and cards[action.card].timing in timings]
+    if not able:
+        return None
+    chosen = answer(view, outlook, [*able, Pass()])
+    return chosen if isinstance(chosen, Cast) else None
+
+
+def with_card(outlook: Outlook, chosen: Action, actions: Sequence[Action]) -> Action:
+    """The attack or the counter that was chosen, with the card of before the roll that brings most, if one does."""
+    seat, price = outlook.seat, _price(outlook)
+    match chosen:
+        case Attack():
+            attacker, target = outlook.at[chosen.unit], outlook.at[chosen.target]
+            combat = Combat(attacker.number, target.number, attacker.hex, target.hex, chosen.how)
+            named = said_with(chosen)
+        case Counter():
+            combat, named = counter(outlook.state, course(outlook.state)), ()
+        case _:
+            return chosen
+    declared = Outlook(begun(outlook.state, combat, Attacking())[0], seat)
+    found: list[tuple[float, Action]] = []
+    for action in actions:
+        if isinstance(action, Cast) and action.targets == named:
+            card = outlook.state.rules.tables.lore[action.card]
+            found.append((_in_combat(declared, card) - card.cost * price, action))
+    gain, card_ = max(found, key=lambda each: each[0], default=(0.0, chosen))
+    return card_ if gain > LEAST else chosen
+
+
+def _price(outlook: Outlook) -> float:
+    return LORE * min(1, ENOUGH / max(1, outlook.state.side(outlook.seat).lore))
 
 
 def _gain(view: View, outlook: Outlook, ground: Ground, card: LoreCard, targets: tuple[str, ...]) -> float:

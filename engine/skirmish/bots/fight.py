@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.skirmish import board
-from engine.skirmish.actions import Action, Advance, Attack, Commit, Counter, Done, Place, Pursue, Push, Stay
+from engine.skirmish.actions import Action, Advance, Attack, Cast, Commit, Counter, Done, Place, Pursue, Push, Stay
 from engine.skirmish.bots import assault
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import Ground
@@ -18,7 +18,7 @@ from engine.values import replace
 def attack(outlook: Outlook, actions: Sequence[Action]) -> Action:
     """The attack that is worth most, or none if all cost more than they bring."""
     attacks = [action for action in actions if isinstance(action, Attack)]
-    other = next((action for action in actions if not isinstance(action, Attack)), actions[0])
+    other = next((action for action in actions if not isinstance(action, Attack | Cast)), actions[0])
     if not attacks:
         return other
     at = outlook.at

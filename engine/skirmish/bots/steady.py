@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.skirmish.actions import Action
+from engine.skirmish.actions import Action, Done
 from engine.skirmish.bots import cards, fight, learning, orders, preparing
 from engine.skirmish.bots.anyhow import going_on
 from engine.skirmish.bots.outlook import Outlook, public
 from engine.skirmish.bots.pick import Pick
+from engine.skirmish.move import AFTER_ORDERS, ENDING
 from engine.skirmish.view import View
 
 
@@ -36,11 +37,11 @@ def choose_steady(view: View, actions: Sequence[Action], pick: Pick) -> Action:
         case "ordering":
             return orders.order(outlook, offered)
         case "moving":
-            return orders.go(outlook, offered)
+            return _moving(view, outlook, offered)
         case "attacking":
-            return fight.attack(outlook, offered)
+            return cards.with_card(outlook, fight.attack(outlook, offered), offered)
         case "fighting":
-            return fight.combat(outlook, offered)
+            return cards.with_card(outlook, fight.combat(outlook, offered), offered)
         case "window":
             return cards.answer(view, outlook, offered)
         case "placing":
@@ -51,3 +52,12 @@ def choose_steady(view: View, actions: Sequence[Action], pick: Pick) -> Action:
             return learning.learn(outlook, view.own, offered)
         case _:
             return pick.choice(offered)
+
+
+def _moving(view: View, outlook: Outlook, actions: Sequence[Action]) -> Action:
+    """Cards of after the orders come before the moves, those of after the moves when there is none any more."""
+    first = cards.best(view, outlook, actions, (AFTER_ORDERS,))
+    if first is not None:
+        return first
+    move = orders.go(outlook, actions)
+    return (cards.best(view, outlook, actions, ENDING) if isinstance(move, Done) else None) or move

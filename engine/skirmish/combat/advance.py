@@ -14,6 +14,9 @@ from engine.skirmish.handler import Step
 from engine.skirmish.state import Combat, State, Unit
 from engine.values import replace
 
+FOREST = "forest"
+"""The terrain that the effect `forest_march` speaks of (B21.2)."""
+
 # Counters
 
 
@@ -59,8 +62,10 @@ def advances(state: State, combat: Combat) -> Iterator[Advance | Pursue]:
         or state.at(combat.aim) is not None
     ):
         return
-    yield Advance()
-    if not unit.pursued and (hexes := pursuit(state, unit)):
+    hexes = 0 if unit.pursued else pursuit(state, unit)
+    if not (hexes and state.rules.no_void_uses):
+        yield Advance()
+    if hexes:
         yield from (Pursue(to) for to in ways(state, unit, combat.aim, hexes))
 
 
@@ -74,12 +79,14 @@ def ways(state: State, unit: Unit, aim: str, hexes: int) -> dict[str, tuple[str,
     """Where a pursuit of so many hexes may end and by which hexes, the one that was vacated being the first."""
     flies = state.kind(unit).flying
     runs = flies or any(effects(state, unit, "unstopped"))
+    marches = state.rules.shortcut_in_all and any(effects(state, unit, "forest_march"))
     found: dict[str, tuple[str, ...]] = {aim: (unit.hex, aim)}
     edge = [aim]
     for _ in range(hexes - 1):
         reached = []
         for here in edge:
-            if state.terrain(here).stops and not runs:
+            terrain = state.terrain(here)
+            if terrain.stops and not (runs or (terrain.id == FOREST and marches)):
                 continue
             for beside in board.neighbours(here):
                 if beside not in found and (flies or _free(state, unit, beside)):

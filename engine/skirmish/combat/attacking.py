@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.core import Illegal, Seat
-from engine.skirmish import board, turn
-from engine.skirmish.actions import Action, Attack, Done, Stay
+from engine.skirmish import board, turn, windows
+from engine.skirmish.actions import Action, Attack, Cast, Done, Stay
 from engine.skirmish.combat import reach
-from engine.skirmish.combat.roll import begun
+from engine.skirmish.combat.roll import BEFORE, begun, cards_for, with_card
+from engine.skirmish.combat.strength import BOULDER
 from engine.skirmish.events import Declined
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
 from engine.skirmish.state import Attacking, Combat, State, Unit
@@ -31,27 +32,54 @@ def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
 
 
 def _onward(state: State) -> Step | None:
-    """Who pursued in vain is done with it; when nobody can attack any more the step is over."""
+    """Who pursued in vain is done with it; when nobody can attack any more the step is over.
+
+    Of a step without an attack it is told if sight or a card keeps those with an order from making one.
+    """
     if any(_attacks(state, state.active)):
         return None
     if _attacking(state).pursuing:
         return replace(state, phase=Attacking()), ()
-    return turn.upkeep(state)
+    own, why = state.own(state.active), reach.silent(state, state.active)
+    state, events = turn.upkeep(state)
+    if why not in ("sight", "barred") or any(unit.attacks for unit in own):
+        return state, events
+    return state, (Declined(own[0].owner, why), *events)
 
 
 def _legal(state: State, seat: Seat) -> Iterator[Action]:
-    yield from _attacks(state, seat)
+    attacks = tuple(_attacks(state, seat))
+    yield from attacks
+    yield from _with_cards(state, seat, attacks)
     yield Stay() if _attacking(state).pursuing else Done()
+
+
+def _with_cards(state: State, seat: Seat, attacks: Iterable[Attack]) -> Iterator[Cast]:
+    """A card of before the roll, named with an attack: on the hexes of both, and the way where that is not plain."""
+    for attack in attacks:
+        for card in cards_for(state, seat, _combat(state, attack), Attacking()):
+            yield Cast(card, said_with(attack))
+
+
+def said_with(attack: Attack) -> tuple[str, ...]:
+    """What a card is played on that is named with an attack."""
+    return (attack.unit, attack.target, *((attack.how,) if attack.how == BOULDER else ()))
+
+
+def _combat(state: State, attack: Attack) -> Combat:
+    attacker, target = state.at(attack.unit), state.at(attack.target)
+    assert attacker is not None, "somebody attacks"
+    assert target is not None, "somebody is attacked"
+    return Combat(attacker.number, target.number, attacker.hex, target.hex, attack.how)
 
 
 def _apply(state: State, seat: Seat, action: Action) -> Step:
     match action:
         case Attack():
-            attacker, target = state.at(action.unit), state.at(action.target)
-            assert attacker is not None, "somebody attacks"
-            assert target is not None, "somebody is attacked"
-            combat = Combat(attacker.number, target.number, attacker.hex, target.hex, action.how)
-            return begun(state, combat, Attacking())
+            return begun(state, _combat(state, action), Attacking())
+        case Cast():
+            attack = next(one for one in _attacks(state, seat) if said_with(one) == action.targets)
+            return with_card(state, _combat(state, attack), Attacking(), action.card)
         case Stay():
             return replace(state, phase=Attacking()), (Declined(seat, "pursue"),)
         case _:
@@ -67,6 +95,10 @@ def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
         case Done():
             assert pursuing is not None, "the step can be closed unless a unit pursues"
             return _pursues(pursuing)
+        case Cast():
+            attacks = tuple(_attacks(state, seat))
+            aimed = (cast.targets for cast in _with_cards(state, seat, attacks) if cast.card == action.card)
+            return windows.not_castable(state, seat, action, BEFORE[:1], aimed)
         case Attack():
             board.known(action.unit)
             board.known(action.target)
@@ -91,5 +123,5 @@ def _pursues(unit: Unit) -> Illegal:
 
 
 HANDLERS: Handlers = {
-    Attacking: Handler("attacking", (Attack, Stay, Done), the_active, _legal, _apply, _refusal, onward=_onward)
+    Attacking: Handler("attacking", (Attack, Cast, Stay, Done), the_active, _legal, _apply, _refusal, onward=_onward)
 }

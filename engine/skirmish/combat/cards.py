@@ -48,7 +48,9 @@ def targets(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
             if attacker.health > row.amount:
                 yield ()
         case "drain":
-            if attacker.health < state.kind(attacker).full or FRENZY in {use.use for use in uses(state, combat)}:
+            open_uses = {use.use for use in uses(state, combat)}
+            deals = not state.rules.cards_with_steps or due(state, combat) > 0 or MORALE in combat.dice or open_uses
+            if deals and (attacker.health < state.kind(attacker).full or FRENZY in open_uses):
                 yield ()
         case "immovable":
             if not target.unshaken:

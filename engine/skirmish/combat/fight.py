@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core import Illegal, Seat
 from engine.notation import verb
-from engine.skirmish import board
-from engine.skirmish.actions import Action, Advance, Commit, Counter, Done, Pursue, Push, Stay
+from engine.skirmish import board, windows
+from engine.skirmish.actions import Action, Advance, Cast, Commit, Counter, Done, Pursue, Push, Stay
 from engine.skirmish.combat import blows, roll
 from engine.skirmish.combat.advance import advances, counter, follow, may_counter, pursuit, ways
 from engine.skirmish.combat.course import at_step, course, defender, fighting_in, roller, with_combat
@@ -30,13 +30,21 @@ def _counter(state: State, combat: Combat) -> Step | None:
     return at_step(state, combat, "advance"), ()
 
 
-def _countered(state: State, combat: Combat, action: Counter | Stay) -> Step:
+def _countered(state: State, combat: Combat, action: Counter | Cast | Stay) -> Step:
     """The target strikes back or does without, before its retreat or after the lore: it is asked once."""
     further = "retreat" if combat.step == "ferocity" else "advance"
     combat = replace(combat, countered=True, step=further)
     if isinstance(action, Stay):
         return with_combat(state, combat), (Declined(defender(state, combat), "counter"),)
-    return roll.begun(state, counter(state, combat), fighting_in(state).attacking)
+    attacking = fighting_in(state).attacking
+    if isinstance(action, Cast):
+        return roll.with_card(state, counter(state, combat), attacking, action.card)
+    return roll.begun(state, counter(state, combat), attacking)
+
+
+def _countering_cards(state: State, seat: Seat, combat: Combat) -> Iterator[Cast]:
+    """Cards of before the roll, each named with the counter."""
+    yield from map(Cast, roll.cards_for(state, seat, counter(state, combat), fighting_in(state).attacking))
 
 
 # Step 11: the advance
@@ -112,6 +120,7 @@ def _legal(state: State, seat: Seat) -> Iterator[Action]:
             yield Done()
         case "ferocity" | "counter":
             yield Counter()
+            yield from _countering_cards(state, seat, combat)
             yield Stay()
         case "retreat":
             yield from (Push(board.COMPASS[side]) for side in board.retreats(combat.start, combat.aim))
@@ -131,7 +140,7 @@ def _apply(state: State, seat: Seat, action: Action) -> Step:
             return _advanced(state, combat, action)
         case Stay() if combat.step == "advance":
             return _advanced(state, combat, action)
-        case Counter() | Stay():
+        case Counter() | Cast() | Stay():
             return _countered(state, combat, action)
         case _:
             assert isinstance(action, Done), f"{action} is nothing to do in a combat"
@@ -140,6 +149,9 @@ def _apply(state: State, seat: Seat, action: Action) -> Step:
 
 def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     combat = course(state)
+    if isinstance(action, Cast) and combat.step in ("ferocity", "counter"):
+        aimed = (cast.targets for cast in _countering_cards(state, seat, combat) if cast.card == action.card)
+        return windows.not_castable(state, seat, action, roll.BEFORE[:1], aimed)
     possible = tuple(type(one) for one in _legal(state, seat))
     if type(action) not in possible and not (isinstance(action, Commit) and combat.step == "commit"):
         verbs = tuple(dict.fromkeys(map(verb, possible)))
@@ -172,7 +184,7 @@ def _no_use(state: State, combat: Combat, action: Commit) -> Illegal:
 HANDLERS: Handlers = {
     Fighting: Handler(
         "fighting",
-        (Commit, Done, Push, Counter, Advance, Pursue, Stay),
+        (Commit, Done, Push, Counter, Cast, Advance, Pursue, Stay),
         _waiting,
         _legal,
         _apply,

@@ -68,6 +68,39 @@ def able(ground: Ground, seat: Seat) -> tuple[str, ...]:
     return tuple(unit.hex for unit in ordered if barred(ground, unit) is None)
 
 
+SILENCES = ("sight", "reach", "barred", "stunned")
+"""Why units with an order attack nobody, what is told first of several: see `silence`."""
+
+
+def silence(ground: Ground, unit: Unit) -> str:
+    """Why a unit with an order attacks nobody: `stunned`, `barred` by a card, nobody in `reach`, or none in `sight`.
+
+    Empty if it can attack, has attacked, or has no order.
+    """
+    if not unit.ordered or unit.attacks or any(attacks(ground, unit)):
+        return ""
+    if unit.stunned:
+        return "stunned"
+    if any(effects(ground, unit, "no_attack")) or not ways(ground, unit):
+        return "barred"
+    near = (
+        board.distance(unit.hex, enemy.hex) in range(low, high + 1)
+        for low, high in (reach(ground, unit, way) for way in ways(ground, unit))
+        for enemy in ground.units
+        if enemy.owner != unit.owner
+    )
+    return "sight" if any(near) else "reach"
+
+
+def silent(ground: Ground, seat: Seat) -> str:
+    """Why no unit of a side attacks, of all reasons the first; empty if one can, or none has an order."""
+    own = [unit for unit in ground.units if unit.owner == seat]
+    if any(any(attacks(ground, unit)) for unit in own):
+        return ""
+    found = {silence(ground, unit) for unit in own}
+    return next((why for why in SILENCES if why in found), "")
+
+
 def refusal(ground: Ground, unit: Unit, target: Unit, how: str) -> Illegal | None:
     """Why a unit that may attack does not reach that enemy in that way, None if it does."""
     possible = tuple(dict.fromkeys(attack.target for attack in within_reach(ground, unit) if attack.how == how))

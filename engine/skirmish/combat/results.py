@@ -74,6 +74,20 @@ def suffering(state: State, combat: Combat) -> int:
     return due(state, combat) - sum(taken for _, _, taken in guards(state, combat))
 
 
+def misses(state: State, combat: Combat) -> str:
+    """Why faces that would hit in melee do not: the unit is `weak`, or all of them miss as its attack is `ranged`.
+
+    Empty where they hit, and for a shot of which something hits (B1.5, B3.2).
+    """
+    attacker, _ = both(state, combat)
+    hits = _hitting(state, attacker, combat)
+    if not any(face in state.rules.tables.melee_hits - hits for face in combat.dice):
+        return ""
+    if combat.how != RANGED:
+        return "weak"
+    return "" if any(face in hits for face in combat.dice) else RANGED
+
+
 def _hitting(state: State, attacker: Unit, combat: Combat) -> frozenset[str]:
     tables, row = state.rules.tables, state.kind(attacker)
     if combat.how == RANGED:
@@ -126,7 +140,7 @@ def uses(state: State, combat: Combat) -> Iterator[Commit]:
     """What a further heroic die could do, in a fixed order; nothing if none is left (B8.3 step 4).
 
     What could have no effect is no use: a second stun or poison, more damage than there is health, anything
-    that is to befall a target after it is destroyed.
+    that is to befall a target after it is destroyed, and Heavy Swing on who ignores it or is held by a friend (B19.6).
     """
     attacker, target = state.unit(combat.attacker), state.unit(combat.target)
     if attacker is None or target is None or combat.dice.count(HEROIC) <= len(combat.commitments):
@@ -134,7 +148,8 @@ def uses(state: State, combat: Combat) -> Iterator[Commit]:
     abilities, enemies = state.kind(attacker).abilities, _adjacent(state, attacker, combat)
     doomed = suffering(state, combat) >= target.health
     if HEAVY_SWING in abilities:
-        yield from (Commit(HEAVY_SWING, unit.hex) for unit in enemies if not (doomed and unit == target))
+        pushed = (unit for unit in enemies if not (doomed and unit == target) and _moves(state, combat, unit))
+        yield from (Commit(HEAVY_SWING, unit.hex) for unit in pushed)
     if not doomed:
         if STUNNING_BLOW in abilities and not target.stunned and not committed(combat, STUNNING_BLOW):
             yield Commit(STUNNING_BLOW)
@@ -150,3 +165,20 @@ def uses(state: State, combat: Combat) -> Iterator[Commit]:
 def _adjacent(state: State, attacker: Unit, combat: Combat) -> tuple[Unit, ...]:
     enemy = 1 - roller(state, combat)
     return tuple(unit for unit in state.units if unit.owner == enemy and board.distance(unit.hex, attacker.hex) == 1)
+
+
+def _moves(state: State, combat: Combat, unit: Unit) -> bool:
+    """Whether Heavy Swing could move a unit or hurt it, with all dice that are left (B19.6, B9.4).
+
+    A friend behind holds it, unless that one is the target of a boulder and may be gone by then.
+    """
+    if not state.rules.no_void_uses:
+        return True
+    left = combat.dice.count(HEROIC) - len(combat.commitments)
+    results = left + committed(combat, HEAVY_SWING, unit.hex) + (morale(state, combat) if unit.hex == combat.aim else 0)
+    if not retreating(state, combat, unit, results):
+        return False
+    (direction,) = board.retreats(combat.start, unit.hex)
+    ahead = board.ahead(unit.hex, direction)
+    behind = None if ahead is None else state.at(ahead)
+    return behind is None or behind.owner != unit.owner or behind.number == combat.target

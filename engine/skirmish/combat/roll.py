@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from engine.core import Draw, Drawn
+from collections.abc import Iterator
+
+from engine.core import Draw, Drawn, Seat
 from engine.skirmish import windows
-from engine.skirmish.actions import Commit
+from engine.skirmish.actions import Cast, Commit
 from engine.skirmish.combat import cards
 from engine.skirmish.combat.course import at_step, both, course, defender, fighting_in, roller, with_combat
-from engine.skirmish.combat.results import NOBODY, suffering, uses
+from engine.skirmish.combat.results import NOBODY, misses, suffering, uses
 from engine.skirmish.combat.strength import dice
 from engine.skirmish.events import AttackDeclared, DiceRolled, Event, HeroicSpent
 from engine.skirmish.handler import Step
 from engine.skirmish.state import Attacking, Combat, Commitment, Fighting, State
 from engine.values import replace
+
+BEFORE = ("own_before_roll", "defend_before_roll+defend_after_roll")
+"""The timings of the window before a roll: of who rolls, and of who is under attack."""
 
 
 def begun(state: State, combat: Combat, attacking: Attacking) -> Step:
@@ -33,10 +38,27 @@ def begun(state: State, combat: Combat, attacking: Attacking) -> Step:
 
 
 def before(state: State, combat: Combat) -> Step:
-    """The window before the roll: who rolls is asked first, the other for both of his timings at once (B13.5)."""
-    timings = ("own_before_roll", "defend_before_roll+defend_after_roll")
+    """The window before the roll: who rolls is asked first, the other for both of his timings at once (B13.5).
+
+    Who could have named a card with the attack or the counter has passed, see `with_card`.
+    """
     after = replace(fighting_in(state), combat=replace(combat, step="roll"))
-    return windows.opened(state, timings, roller(state, combat), after), ()
+    return windows.opened(state, BEFORE, roller(state, combat), after, state.rules.cards_with_steps), ()
+
+
+def cards_for(state: State, seat: Seat, combat: Combat, attacking: Attacking) -> Iterator[str]:
+    """The cards of a hand that can be named with an attack or a counter: those of before the roll (B13.4)."""
+    if state.rules.cards_with_steps:
+        declared, _ = begun(state, combat, attacking)
+        yield from (cast.card for cast in windows.casts(declared, seat, BEFORE[:1]))
+
+
+def with_card(state: State, combat: Combat, attacking: Attacking, card: str) -> Step:
+    """A combat is declared, and a card is played with that: then the other is asked (B13.5)."""
+    state, told = begun(state, combat, attacking)
+    after = replace(fighting_in(state), combat=replace(combat, step="roll"))
+    state, more = windows.opening(state, roller(state, combat), Cast(card), BEFORE, after)
+    return state, told + more
 
 
 def wanted(state: State) -> Draw | None:
@@ -55,8 +77,9 @@ def rolled(state: State, drawn: Drawn) -> Step:
     """The dice lie (B3.6)."""
     combat = course(state)
     faces = tuple(state.rules.tables.faces[value - 1] for value in drawn.values)
-    told = DiceRolled(roller(state, combat), combat.attacker, faces)
-    return with_combat(state, replace(combat, dice=faces, step="after")), (told,)
+    combat = replace(combat, dice=faces, step="after")
+    told = DiceRolled(roller(state, combat), combat.attacker, faces, misses=misses(state, combat))
+    return with_combat(state, combat), (told,)
 
 
 def after(state: State, combat: Combat) -> Step:

@@ -7,6 +7,7 @@ What an order asks is public, or its owner's own and no card: it never waits, no
 from engine.skirmish.orders.filing import Filed, filed, kept, restored, standing
 from engine.skirmish.orders.firing import Fired, fire
 from engine.skirmish.orders.grammar import ACTS, EXPIRIES, FACTS, FORM, TRIGGERS, Act, Condition, Order, parse, text
+from engine.skirmish.orders.proposed import proposed
 
 __all__ = [
     "ACTS",
@@ -23,6 +24,7 @@ __all__ = [
     "fire",
     "kept",
     "parse",
+    "proposed",
     "restored",
     "standing",
     "text",

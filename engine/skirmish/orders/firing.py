@@ -3,8 +3,9 @@
 The first order wins whose moment it is, whose units and conditions are met, and that has something to say to it. How
 soon an answer comes must not depend on what is held (DESIGN 2.3). So an order for a card that is not there, costs too
 much or has not just one place to be played says nothing, and the next one is looked at: either everybody sees the card,
-or all is as if there were no such order. And one for a word for after the roll is a pass where there is no such card:
-others cannot tell the two apart.
+or all is as if there were no such order. And of orders for words for after the roll the first counts whose card is
+there; where there is none of them it is a pass: others cannot tell the two apart. Where the first of them stands, all
+are settled by it, and nobody is asked.
 """
 
 from __future__ import annotations
@@ -74,14 +75,29 @@ def fire(orders: Sequence[Filed], view: View, actions: Sequence[Action]) -> Fire
     moment = called(view, actions)
     if moment is None:
         return None
-    for one in standing(orders, view):
-        if one.order.trigger == moment and _met(one.order, view):
-            action, why = _said(one.order.act, actions)
-            if action is not None:
-                return Fired(one, action, None, None if one.order.expires == ONCE else one)
-            if why is not None:
-                return Fired(one, None, why, one)
+    met = [one for one in standing(orders, view) if one.order.trigger == moment and _met(one.order, view)]
+    for one in met:
+        if one.order.act.kind == INSTRUCT:
+            return _word(met, actions)
+        action, why = _said(one.order.act, actions)
+        if action is not None:
+            return Fired(one, action, None, None if one.order.expires == ONCE else one)
+        if why is not None:
+            return Fired(one, None, why, one)
     return None
+
+
+def _word(met: Sequence[Filed], actions: Sequence[Action]) -> Fired:
+    """What the first of the orders for a word does whose card is there; a pass by the first of them all if none is."""
+    words = [one for one in met if one.order.act.kind == INSTRUCT]
+    for one in words:
+        act = one.order.act
+        found = [
+            each for each in actions if isinstance(each, Instruct) and (each.card, each.least) == (act.card, act.least)
+        ]
+        if (word := _only(found, act)) is not None:
+            return Fired(one, word, None, None if one.order.expires == ONCE else one)
+    return Fired(words[0], Pass(), None, None if words[0].order.expires == ONCE else words[0])
 
 
 def called(view: View, actions: Sequence[Action]) -> str | None:
@@ -178,10 +194,9 @@ def _said(act: Act, actions: Sequence[Action]) -> tuple[Action | None, Illegal |
         return None, Illegal("order-asks")
     if act.kind == CAST:
         return _only([one for one in actions if isinstance(one, Cast) and one.card == act.card], act), None
-    if act.kind == INSTRUCT:
-        words = [one for one in actions if isinstance(one, Instruct) and (one.card, one.least) == (act.card, act.least)]
-        return _only(words, act) or Pass(), None
     wanted: Action = Learn(act.way) if act.kind == LEARN else PLAIN[act.kind]
+    if act.kind == ADVANCE and wanted not in actions:  # where a unit may pursue, its advance is a pursuit of one hex
+        wanted = next((one for one in actions if isinstance(one, Pursue)), wanted)
     return (wanted, None) if wanted in actions else (None, Illegal("order-not-exact", said=act_text(act)))
 
 

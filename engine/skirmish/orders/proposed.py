@@ -1,0 +1,62 @@
+"""The orders ahead that the set-up proposes: what most would answer anyway, by what everybody knows alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.skirmish.orders.grammar import (
+    AFTER_ROLL,
+    ATTACKED,
+    CAST,
+    COUNTER,
+    COUNTERING,
+    INSTRUCT,
+    LEARN,
+    LORE_STEP,
+    PASS,
+    PEEKING,
+    STAY,
+    Act,
+    Condition,
+    Order,
+)
+from engine.skirmish.turn import BOTH, LORE
+from engine.skirmish.view import View
+from engine.skirmish.windows import could_hold
+
+HOLDS_OFF = ("ignore_damage", "bodyguard")
+"""What cards do that hold off damage."""
+
+RICH = 7
+"""With so much lore a card is drawn as well, if there is room for it in the hand."""
+
+
+SPARE = 1
+"""With no more lore than this beyond its price, a look at a hidden card is not paid for."""
+
+
+def proposed(view: View) -> tuple[Order, ...]:
+    """The proposed orders of a seat, in the order in which they count."""
+    return tuple(_proposed(view))
+
+
+def _proposed(view: View) -> Iterator[Order]:
+    assert view.viewer is not None, "the channel orders nothing"
+    side, rules = view.sides[view.viewer], view.rules
+    cards = [rules.tables.lore[card] for card in could_hold(rules, side.faction, side.drafted)]
+    yield Order(COUNTERING, Act(COUNTER))
+    words = [card for card in cards if card.timing == "defend_after_roll" and card.does in HOLDS_OFF]
+    for card in sorted(words, key=lambda card: -card.amount):
+        yield Order(ATTACKED, Act(INSTRUCT, card=card.id, least=card.amount))
+    for card in cards:
+        if card.timing == "own_after_roll":
+            yield Order(AFTER_ROLL, Act(CAST, card=card.id))
+    yield Order(AFTER_ROLL, Act(PASS))
+    if rules.scenario is not None and rules.scenario.special.peeks == side.faction:
+        few = Condition("lore", "<=", rules.scenario.special.peek_cost + SPARE)
+        yield Order(PEEKING, Act(STAY), conditions=(few,))
+    full = Condition("cards", ">=", rules.tables.hand_limit)
+    yield Order(LORE_STEP, Act(LEARN, way=LORE), conditions=(full,))
+    yield Order(LORE_STEP, Act(LEARN, way=BOTH), conditions=(Condition("lore", ">=", RICH),))
+    yield Order(LORE_STEP, Act(LEARN, way=BOTH), conditions=(Condition("cards", "=", 0),))
+    yield Order(LORE_STEP, Act(LEARN, way=LORE))
