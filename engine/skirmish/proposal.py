@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from random import Random
 
 from engine.core import Seat
 from engine.skirmish.actions import Action, Cast, Done, Move, Order, Play
-from engine.skirmish.bots import LEVELS
+from engine.skirmish.bots import LEVELS, First
 from engine.skirmish.combat import reach
 from engine.skirmish.move import ENDING
 from engine.skirmish.outlook import supposed
@@ -130,4 +129,4 @@ def _checked(state: State, seat: Seat, action: Action) -> State:
 
 
 def _chosen(view: View, actions: Sequence[Action]) -> Action:
-    return LEVELS["steady"](view, actions, Random(view.round))
+    return LEVELS["steady"](view, actions, First())

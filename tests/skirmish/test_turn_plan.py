@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -140,7 +141,7 @@ def test_what_comes_after_the_moves_is_not_decided_by_a_plan() -> None:
 
 
 @pytest.mark.parametrize("how", [{"advised": False}, {"taught": True}])
-def test_where_the_bot_may_not_advise_and_in_a_lesson_each_card_is_a_press_of_its_own(how: dict[str, bool]) -> None:
+def test_where_the_bot_may_not_advise_and_in_a_lesson_each_card_is_a_press_of_its_own(how: dict[str, Any]) -> None:
     screen = screens.screen(TERMS, replace(sight(TERMS, table().state, DAQAN), **how))
     assert screen is not None
 

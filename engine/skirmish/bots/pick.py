@@ -18,3 +18,15 @@ class Pick(Protocol):
     def random(self) -> float:
         """A number of 0 to below 1."""
         ...
+
+
+class First:
+    """No whims: the first of several. Fits where a chooser is asked for the same answer each time."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """The first of `seq`, which is not empty."""
+        return seq[0]
+
+    def random(self) -> float:
+        """Always 0."""
+        return 0.0
