@@ -18,7 +18,7 @@ LONG := secrets month engine fuzz thumbs counts
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
 
 .PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
-	lock clean
+	mutate lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -36,6 +36,8 @@ help:
 	@echo "              a part of it: make drill DRILL='--kind pin --first 10 --count 20'"
 	@echo 'make newcomer    plays the first sessions of somebody new, and counts presses, posts, pictures and words;'
 	@echo "              one of them, with all that is pressed and read: make newcomer NEWCOMER='titan --told'"
+	@echo 'make mutate      breaks the rules that tests/mutate lists, one at a time: each must make a test fail. It goes on where'
+	@echo "              it stopped; a part of it: make mutate MUTATE='--engine titan --only R14'"
 	@echo 'make gallery     every picture in every theme, from games of bots: gallery/index.html'
 	@echo "make portrait    the bot's portrait and banner again: docs/portrait.png, docs/banner.png"
 	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of bots among themselves;'
@@ -89,6 +91,9 @@ drill: .venv/.dev
 newcomer: .venv/.dev
 	@$(BIN)/python -m tests.newcomer $(NEWCOMER)
 
+mutate: .venv/.dev
+	@$(BIN)/python -m tests.mutate --jobs $(JOBS) $(MUTATE)
+
 gallery: .venv/.run
 	@$(BIN)/python -m tests.gallery
 
@@ -135,5 +140,5 @@ lock:
 	@rm -rf .lock
 
 clean:
-	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery
+	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery .mutate
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
