@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core import Illegal, Seat
-from engine.skirmish import lore, windows
+from engine.skirmish import lore, purse, windows
 from engine.skirmish.actions import Action, Done, Order, Play
 from engine.skirmish.board import SECTIONS, known, sections
-from engine.skirmish.events import CommandPlayed, Event, LoreGained, Ordered
+from engine.skirmish.events import CommandPlayed, Event, Ordered
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
 from engine.skirmish.state import Commanding, Effect, Moving, Ordering, State, Unit
 from engine.skirmish.tables import CommandCard
@@ -129,10 +129,8 @@ def _play(state: State, seat: Seat, action: Action) -> Step:
         discard = (*state.command_discard, action.card)
         state = replace(state, command_discard=discard, turn=replace(state.turn, card=action.card, how=action.how))
         events = (CommandPlayed(seat, action.card, action.how),)
-        if gained := _by_text(state).get("lore", 0):
-            side = state.sides[seat]
-            state = state.with_side(seat, replace(side, lore=side.lore + gained))
-            events += (LoreGained(seat, gained, action.card),)
+        state, gained = purse.gained(state, seat, _by_text(state).get("lore", 0), action.card)
+        events += gained
     return windows.opened(state, ("own_after_command", ""), seat, Ordering()), events
 
 

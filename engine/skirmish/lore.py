@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from engine.core import Draw, Drawn, Seat
-from engine.skirmish import harm, scenario
+from engine.skirmish import harm, purse, scenario
 from engine.skirmish.board import HEXES, distance, within
-from engine.skirmish.events import CardsSeen, DiceRolled, Event, LoreGained, Moved, Ordered
+from engine.skirmish.events import CardsSeen, DiceRolled, Event, Moved, Ordered
 from engine.skirmish.ground import sees
 from engine.skirmish.handler import Handler, Handlers, Step
 from engine.skirmish.state import Effect, Rolling, State, Unit, other
@@ -214,9 +214,8 @@ def _able_to_bleed(state: State, seat: Seat, card: LoreCard) -> Targets:
 
 def _sacrifice(state: State, seat: Seat, card: LoreCard, targets: tuple[str, ...]) -> Step:
     state, hurt = harm.suffer(state, _on(state, targets[0]).number, card.amount, card.id, seat)
-    side = state.sides[seat]
-    state = state.with_side(seat, replace(side, lore=side.lore + card.lore))
-    return state, (*hurt, LoreGained(seat, card.lore, card.id))
+    state, gained = purse.gained(state, seat, card.lore, card.id)
+    return state, (*hurt, *gained)
 
 
 def _poisoned(state: State, seat: Seat, card: LoreCard) -> Targets:

@@ -226,6 +226,7 @@ class Tables:
     most_alike: int
     most_swaps: int
     hand_limit: int
+    most_lore: int
     halves: Mapping[str, Half]
     field: Field
     scenarios: Mapping[str, Scenario]
@@ -329,6 +330,7 @@ def read(sheets: Mapping[str, Mapping[str, Any]]) -> Tables:
         most_alike=lore["most_alike"],
         most_swaps=lore["most_swaps"],
         hand_limit=lore["hand_limit"],
+        most_lore=lore["most_lore"],
         halves={row["id"]: _half(row, terrains) for row in halves["half"]},
         field=_field(halves),
         scenarios={thunder["id"]: _scenario(thunder, terrains)},

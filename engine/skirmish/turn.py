@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.core import Draw, Drawn, Illegal, Seat
-from engine.skirmish import harm, scenario, scoring
+from engine.skirmish import harm, purse, scenario, scoring
 from engine.skirmish.actions import Action, Discard, Keep, Learn
 from engine.skirmish.events import (
     CardDrawn,
     Event,
     GameOver,
-    LoreGained,
     PoisonRolled,
     PutAway,
     Reshuffled,
@@ -190,10 +189,8 @@ def _learn(state: State, seat: Seat, action: Action) -> Step:
     if isinstance(action, Keep):
         return _kept(state, seat, action.card)
     assert isinstance(action, Learn)
-    gained, side = GAINS[action.way], state.sides[seat]
-    state = replace(state.with_side(seat, replace(side, lore=side.lore + gained)), phase=Learning(action.way))
-    events: tuple[Event, ...] = (LoreGained(seat, gained, "step"),) if gained else ()
-    state, more = _drawn_on(state)
+    state, events = purse.gained(state, seat, GAINS[action.way], "step")
+    state, more = _drawn_on(replace(state, phase=Learning(action.way)))
     return state, events + more
 
 

@@ -115,6 +115,7 @@ def test_the_figures_of_the_text_are_those_of_the_tables() -> None:
     assert f"draws {found.field.draw_halves} halves" in told("B4.2")
     assert f"who has {found.field.victory_points} points or more" in told("B14.1")
     assert f"more than {found.hand_limit} lore cards" in told("B5.5")
+    assert f"holds {found.most_lore} lore at most" in told("B5.5")
     assert f"up to {found.most_swaps} cards" in told("B16.1")
     assert f"never more than {found.most_alike} of one name" in told("B16.3")
     assert f"muster for {daqan.muster} points" in told("B23.3")

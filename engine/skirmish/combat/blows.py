@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.skirmish import board, harm
+from engine.skirmish import board, harm, purse
 from engine.skirmish.combat import cards
 from engine.skirmish.combat.advance import may_counter
 from engine.skirmish.combat.course import at_step, both, course, hurt, roller, with_combat
@@ -23,7 +23,7 @@ from engine.skirmish.combat.results import (
 )
 from engine.skirmish.combat.retreat import retreat
 from engine.skirmish.combat.strength import played
-from engine.skirmish.events import Event, Ignored, LoreGained
+from engine.skirmish.events import Event, Ignored
 from engine.skirmish.handler import Step
 from engine.skirmish.state import Combat, State, Unit
 from engine.values import replace
@@ -129,10 +129,8 @@ def lore(state: State, combat: Combat) -> Step:
         for effect in played(combat, "drain"):
             state, told = harm.heal(state, combat.attacker, effect.amount)
             events += told
-    if gained := combat.dice.count(LORE):
-        side = state.sides[seat]
-        state = state.with_side(seat, replace(side, lore=side.lore + gained))
-        events += (LoreGained(seat, gained, "dice"),)
+    state, told = purse.gained(state, seat, combat.dice.count(LORE), "dice")
+    events += told
     if combat.outer is not None:
         return with_combat(state, combat.outer), events
     return at_step(state, combat, "counter"), events
