@@ -241,11 +241,19 @@ def _rolled(outlook: Outlook, fought: Combat, card: LoreCard) -> float:
 
 
 def _word(outlook: Outlook, card: LoreCard, least: int, price: float) -> float:
-    """What word for after the roll is worth: the damage held off where so much comes, less the price of the card."""
+    """What word for after the roll is worth, less the price of the card where it is played: held off damage, a counter."""
+    match card.does:
+        case "ignore_damage" | "bodyguard":
+            return _held_off(outlook, card, least, price) if least else 0.0
+        case "ferocity":
+            return _struck_back(outlook, card, price) if not least else 0.0
+        case _:
+            return 0.0
+
+
+def _held_off(outlook: Outlook, card: LoreCard, least: int, price: float) -> float:
     state, fought = outlook.state, course(outlook.state)
     attacker, target = both(state, fought)
-    if card.does not in ("ignore_damage", "bodyguard") or least < 1:
-        return 0.0
     worth = 0.0
     count = assault.count(state, attacker, target, fought, 0)
     faces = 1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2
@@ -255,3 +263,15 @@ def _word(outlook: Outlook, card: LoreCard, least: int, price: float) -> float:
             spared = outlook.harm(target, damage, 6, 0) - outlook.harm(target, max(0, damage - card.amount), 6, 0)
             worth += chance * (spared - card.cost * price)
     return worth
+
+
+def _struck_back(outlook: Outlook, card: LoreCard, price: float) -> float:
+    """It is played as soon as a retreat is rolled, and of use if the unit then lives and does not ignore it."""
+    state, fought = outlook.state, course(outlook.state)
+    attacker, target = both(state, fought)
+    count = assault.count(state, attacker, target, fought, 0)
+    faces = 1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2
+    ways = chances(count, 1)
+    driven = 1 - sum(ways[: 1 + outlook.kind(target).abilities.get("immovable", 0)])
+    lives = 1 - outlook.harm_chance(target, count, faces, state.terrain(target.hex).ignores_damage)
+    return driven * lives * assault.answer(outlook, state, target, attacker) - (1 - ways[0]) * card.cost * price

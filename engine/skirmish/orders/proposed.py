@@ -27,6 +27,9 @@ from engine.skirmish.windows import could_hold
 HOLDS_OFF = ("ignore_damage", "bodyguard")
 """What cards do that hold off damage."""
 
+STRIKES_BACK = "ferocity"
+"""What a card does by which a unit counters although it must retreat; without that nothing is paid."""
+
 RICH = 7
 """With so much lore a card is drawn as well, if there is room for it in the hand."""
 
@@ -48,6 +51,9 @@ def _proposed(view: View) -> Iterator[Order]:
     words = [card for card in cards if card.timing == "defend_after_roll" and card.does in HOLDS_OFF]
     for card in sorted(words, key=lambda card: -card.amount):
         yield Order(ATTACKED, Act(INSTRUCT, card=card.id, least=card.amount))
+    for card in cards:
+        if card.timing == "defend_after_roll" and card.does == STRIKES_BACK:
+            yield Order(ATTACKED, Act(INSTRUCT, card=card.id))
     for card in cards:
         if card.timing == "own_after_roll":
             yield Order(AFTER_ROLL, Act(CAST, card=card.id))
