@@ -7,6 +7,7 @@ from typing import assert_never
 from cogs.house.words import LABEL, Names, shortened
 from cogs.skirmish.terms import Terms
 from engine.log import Undo
+from engine.skirmish import purse
 from engine.skirmish.actions import (
     Action,
     Advance,
@@ -42,6 +43,7 @@ from engine.skirmish.actions import (
     Wait,
 )
 from engine.skirmish.board import HEXES
+from engine.skirmish.turn import GAINS
 from engine.skirmish.view import View
 
 NOTHING = "-"
@@ -101,7 +103,7 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:
         case Peek(at):
             return say("action.peek", hex=at, lore=terms.lore(_peek_cost(view)))
         case Learn(way):
-            return say("action.learn", way=say(f"learn.{way}"))
+            return say("action.learn", way=terms.way(way, _room(view)))
         case Keep(card):
             return say("action.keep", card=terms.card(card))
         case Stay():
@@ -175,6 +177,12 @@ def _peek_cost(view: View) -> int:
     return scenario.special.peek_cost if scenario else 0
 
 
+def _room(view: View) -> int:
+    """How much lore the viewer can gain (B5.5)."""
+    assert view.viewer is not None, "a seat learns"
+    return purse.room(view.rules.tables, view.side(view.viewer).lore)
+
+
 def kind_of(action: Action | Undo, view: View) -> str:
     """The kind of unit that a choice is about; empty if the view knows of none."""
     match action:
@@ -205,8 +213,10 @@ def meant(terms: Terms, name: str, word: str, view: View) -> str:
             return terms.cause(word)
         case "direction":
             return terms.direction(word)
+        case "way" if word in GAINS:
+            return terms.way(word)
         case "how" | "way" | "until":
-            sections = ("how", "learn", "section", "play", "until")
+            sections = ("how", "section", "play", "until")
             of = next((section for section in sections if terms.has(f"{section}.{word}")), "")
             return terms.say(f"{of}.{word}") if of else word
         case _:

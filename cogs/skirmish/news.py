@@ -39,6 +39,7 @@ from engine.skirmish.events import (
     HeroicSpent,
     Ignored,
     LoreGained,
+    LoreLost,
     LorePlayed,
     LoreReady,
     LoreSwapped,
@@ -106,6 +107,11 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             if why in ("dice", "step", "muster"):
                 return say(f"event.loregained-{why}", **facts)
             return say("event.loregained", card=terms.cause(why), **facts)
+        case LoreLost(seat, amount, why):
+            facts = {"player": names[seat], "lore": terms.lore(amount)}
+            if why in ("dice", "step"):
+                return say(f"event.lorelost-{why}", **facts)
+            return say("event.lorelost", card=terms.cause(why), **facts)
         case Scored(seat, points, total, why):
             return say(f"event.scored-{why}", player=names[seat], points=terms.points(points), total=total)
         case Placed(seat, _, kind, at):

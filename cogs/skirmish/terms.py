@@ -11,6 +11,7 @@ from cogs.house.company import noted
 from cogs.house.words import Names, Words
 from engine.core import Seat
 from engine.skirmish.tables import CommandCard, Half, Kind, LoreCard, Tables, Terrain, tables
+from engine.skirmish.turn import GAINS
 from engine.skirmish.view import View
 
 
@@ -168,6 +169,11 @@ class Terms:
     def lore(self, number: int) -> str:
         """`2 lore`."""
         return self.say("lore", number=number)
+
+    def way(self, way: str, room: int | None = None) -> str:
+        """`1 lore and a card`: a way of the Lore Step, of its lore no more than there is room for, if that is said."""
+        lore = GAINS[way] if room is None else min(GAINS[way], room)
+        return self.say(f"learn.{way}-full" if lore < min(1, GAINS[way]) else f"learn.{way}", lore=self.lore(lore))
 
     def points(self, number: int) -> str:
         """`1 victory point`."""

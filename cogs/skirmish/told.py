@@ -122,8 +122,12 @@ def silences(terms: Terms, sight: Sight) -> str:
 
 
 def purse(terms: Terms, sight: Sight) -> str:
-    """One's own lore, where cards can be paid with it."""
-    return terms.say("panel.purse", lore=terms.lore(sight.view.side(sight.seat).lore))
+    """One's own lore, and how much of it there may be (B5.5)."""
+    lore, rules = sight.view.side(sight.seat).lore, sight.view.rules
+    if not rules.lore_has_a_most:
+        return terms.say("panel.purse", lore=terms.lore(lore))
+    most = rules.tables.most_lore
+    return terms.say("panel.purse-of" if lore < most else "panel.purse-full", number=lore, most=most)
 
 
 def hex_told(terms: Terms, view: View, hex_: str, names: Names) -> str:

@@ -54,7 +54,8 @@ def learning(terms: Terms, sight: Sight) -> Screen | None:
     """The three ways of the Lore Step, then which of two cards is kept (B5.5)."""
     if sight.place or not acts(sight):
         return None
-    lines = [told.card(terms, card) for card in dict.fromkeys(own_of(sight).drawn)]
+    drawn = own_of(sight).drawn
+    lines = [told.card(terms, card) for card in dict.fromkeys(drawn)] if drawn else [told.purse(terms, sight)]
     ways = [sight.press(action, style="main") for action in sight.of(Learn, Keep)]
     return Screen(headed(terms, sight, listed(lines)), in_rows(ways), HAND)
 

@@ -122,6 +122,9 @@ def _commands(found: Tables, sheet: Mapping[str, Any]) -> None:
 def _lore(found: Tables, sheet: Mapping[str, Any]) -> None:
     for card in found.lore.values():
         _lore_card(found, card)
+    dearest = max(found.lore.values(), key=lambda card: card.cost)
+    if found.most_lore < max(1, dearest.cost):
+        raise refuse("lore", "most_lore", f"{found.most_lore}, and {dearest.id} costs {dearest.cost}")
     for faction in found.factions:
         core = found.core(faction)
         if len(core) != sheet["size"]:

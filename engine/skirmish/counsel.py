@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.core import Seat
 from engine.log import Undo
-from engine.skirmish import outlook
+from engine.skirmish import outlook, purse
 from engine.skirmish.actions import (
     Action,
     Advance,
@@ -39,6 +39,7 @@ from engine.skirmish.bots import LEVELS
 from engine.skirmish.bots.pick import Pick
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.state import Unit, other
+from engine.skirmish.turn import GAINS, LORE
 from engine.skirmish.view import View
 
 MOST = 3
@@ -172,7 +173,11 @@ def _reasons(view: View, chosen: Action) -> Iterator[Point]:
         case Learn():
             assert view.viewer is not None, "a seat learns"
             facts = {"lore": view.side(view.viewer).lore, "number": len(view.own.hand) if view.own else 0}
-            yield Point("learning", facts)
+            room = purse.room(view.rules.tables, view.side(view.viewer).lore)
+            if room < GAINS[LORE]:
+                yield Point("learning-near", {"lore": facts["lore"], "most": view.rules.tables.most_lore})
+            else:
+                yield Point("learning", facts)
         case Peek():
             yield Point("peek", {})
         case Pass() | Stay() | Done():

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from engine.core import Seat
+from engine.skirmish import purse
 from engine.skirmish.actions import (
     Action,
     Buy,
@@ -28,11 +29,12 @@ from engine.skirmish.move import may_be_played
 from engine.skirmish.phases import HANDLERS
 from engine.skirmish.state import Commanding, Fighting, Moving, Ordering, Placing, Revealing, State
 from engine.skirmish.tables import CommandCard
+from engine.skirmish.turn import unwasted
 from engine.skirmish.view import View
 
 A = TypeVar("A")
 
-PLAIN: tuple[Action, ...] = (Pass(), Stay(), Learn("lore"))
+PLAIN: tuple[Action, ...] = (Pass(), Stay())
 """What is never rued, wherever it can be done."""
 
 ONE = "one"
@@ -47,6 +49,8 @@ def default(view: View, actions: Sequence[Action], pick: Pick | None = None) -> 
     for plain in PLAIN:
         if plain in actions:
             return plain
+    if learns := _those(actions, Learn):
+        return _learnt(view, learns)
     if (buys := _those(actions, Buy)) and view.own is not None:
         return _bought(view, view.own.bought, buys)
     if Done() in actions:
@@ -62,6 +66,13 @@ def default(view: View, actions: Sequence[Action], pick: Pick | None = None) -> 
 
 def _those(actions: Sequence[Action], kind: type[A]) -> list[A]:
     return [action for action in actions if isinstance(action, kind)]
+
+
+def _learnt(view: View, learns: Sequence[Learn]) -> Learn:
+    """Lore, and a card where there is no room for it (B5.5)."""
+    assert view.viewer is not None, "a seat learns"
+    room = purse.room(view.rules.tables, view.side(view.viewer).lore)
+    return Learn(unwasted((one.way for one in learns), room))
 
 
 def _bought(view: View, army: Sequence[str], buys: Sequence[Buy]) -> Buy:

@@ -364,6 +364,15 @@ class LoreGained(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class LoreLost(Public):
+    """Lore for which a seat had no room, and where it came from: `dice`, `step`, a card (B5.5)."""
+
+    seat: Seat
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Declined(Public):
     """A seat does without: `counter`, `advance`, `pursue`, `peek`; or why it can attack nobody (`reach.silent`)."""
 
@@ -465,7 +474,7 @@ Event = (
     Opened | HalvesDrawn | HalfChosen | MapJoined | CardsHidden | Drafted | Bought | LoreSwapped | StageReached
     | LoreReady | SetDown | Ready | Deployed | Dealt | PutAway | TurnBegan | PoisonRolled | CommandPlayed | Ordered
     | Moved | LorePlayed | Answered | BuildingRuined | Stunned | GotPoisoned | Cured | Healed | CardsSeen
-    | AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | LoreGained | Declined | Scored
-    | Peeked | CardRevealed | Placed | NotPlaced | CardDrawn | Reshuffled | TurnEnded | DrawOffered
+    | AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | LoreGained | LoreLost | Declined
+    | Scored | Peeked | CardRevealed | Placed | NotPlaced | CardDrawn | Reshuffled | TurnEnded | DrawOffered
     | GameOver
 )  # fmt: skip

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from engine.core import Seat
-from engine.skirmish.events import LoreGained
+from engine.skirmish.events import Event, LoreGained, LoreLost
 from engine.skirmish.handler import Step
 from engine.skirmish.state import State
+from engine.skirmish.tables import Tables
 from engine.values import replace
+
+
+def room(tables: Tables, lore: int) -> int:
+    """How much lore a side can gain that holds so much."""
+    return max(0, tables.most_lore - lore)
 
 
 def gained(state: State, seat: Seat, amount: int, why: str) -> Step:
     """The state with lore gained, by what `why` says; what goes beyond the most that a side holds is lost."""
     side = state.sides[seat]
-    more = min(amount, max(0, state.rules.tables.most_lore - side.lore))
-    if not more:
-        return state, ()
-    return state.with_side(seat, replace(side, lore=side.lore + more)), (LoreGained(seat, more, why),)
+    more = min(amount, room(state.rules.tables, side.lore))
+    events: tuple[Event, ...] = (LoreGained(seat, more, why),) if more else ()
+    if more < amount:
+        events += (LoreLost(seat, amount - more, why),)
+    return state.with_side(seat, replace(side, lore=side.lore + more)), events

@@ -11,8 +11,8 @@ from engine.skirmish.tables import Scenario, Tables, tables
 
 VERSION = 3
 """The rules as they are now. In games of version 1 a card that a scenario puts on top of a deck could be swapped in; up
-to version 2 every moment for lore cards had a window of its own, Shortcut was for the march on foot alone, and a draw
-was the host's to call."""
+to version 2 every moment for lore cards had a window of its own, Shortcut was for the march on foot alone, a draw was
+the host's to call, and a side held as much lore as it gained."""
 
 FREE = "free"
 """The value of `scenario` for free play (B4)."""
@@ -55,6 +55,11 @@ class Rules:
     @property
     def no_void_uses(self) -> bool:
         """Whether a heroic die can't be put on whom it would not move, nor Pursue and Advance mean one hex twice."""
+        return self.version > 2
+
+    @property
+    def lore_has_a_most(self) -> bool:
+        """Whether a side holds no more lore than `Tables.most_lore` (B5.5)."""
         return self.version > 2
 
     @property

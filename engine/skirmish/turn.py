@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from engine.core import Draw, Drawn, Illegal, Seat
@@ -44,6 +44,11 @@ GAINS = {LORE: 2, BOTH: 1, CARDS: 0}
 
 DRAWS = {LORE: 0, BOTH: 1, CARDS: 2}
 """How many lore cards each draws."""
+
+
+def unwasted(ways: Iterable[str], room: int) -> str:
+    """Of these ways the one that gives most lore among those of which least is lost, with room for so much."""
+    return min(ways, key=lambda way: (max(0, GAINS[way] - room), -GAINS[way]))
 
 
 def start(state: State, seat: Seat) -> Step:

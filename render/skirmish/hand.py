@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
+from engine.core import Seat
 from engine.skirmish.view import Own, View
 from render.canvas import Box, Canvas
 from render.scene import Part, Scene
@@ -96,7 +97,7 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
         case "heading":
             what, number = part.facts
             assert view.viewer is not None
-            aside = captions.told("to-spend", number=view.side(view.viewer).lore) if what == "lore" else ""
+            aside = _purse(view, view.viewer, captions) if what == "lore" else ""
             rows.heading(canvas, captions.told(f"hand.{what}", number=number), aside, box.y, theme)
         case "card":
             canvas.paste(
@@ -115,6 +116,14 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
             canvas.fitted(said, room, theme.plain.sized(23), theme.ink, "l", 16)
         case sort:
             raise AssertionError(sort)
+
+
+def _purse(view: View, seat: Seat, captions: Captions) -> str:
+    """The lore of a seat, and how much of it there may be."""
+    lore, rules = view.side(seat).lore, view.rules
+    if rules.lore_has_a_most:
+        return captions.told("to-spend-of", number=lore, most=rules.tables.most_lore)
+    return captions.told("to-spend", number=lore)
 
 
 def entry(canvas: Canvas, box: Box, card: str, number: int, captions: Captions, theme: Theme) -> None:

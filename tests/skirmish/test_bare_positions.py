@@ -33,7 +33,7 @@ def bare(rng: random.Random) -> State:
         active=Seat(rng.choice(SEATS)),
         land=land,
         ruins=rng.sample(buildings, len(buildings) // 3),
-        lore=(rng.randint(0, 9), rng.randint(0, 9)),
+        lore=(rng.randint(0, 8), rng.randint(0, 8)),
     )
     hidden = tuple((at, rng.choice(("citadel_guard", "blood_harvesters"))) for at in buildings[:2])
     for seat in SEATS:

@@ -43,7 +43,7 @@ def crowd(card: str, phase: Phase, version: int) -> State:
     seat = owner(card)
     hands = (card, "") if seat == DAQAN else ("", card)
     state = field(
-        CROWD, phase, active=seat, scenario=THUNDERCLAP, lore=(9, 9), hands=hands, turn=Turn("patrol_center", "text")
+        CROWD, phase, active=seat, scenario=THUNDERCLAP, lore=(6, 6), hands=hands, turn=Turn("patrol_center", "text")
     )
     return replace(state, rules=rules_for({"scenario": THUNDERCLAP}, version))
 
@@ -111,7 +111,7 @@ def ordered(units: str, **more: object) -> Table:
 
 
 def test_a_card_of_after_the_orders_is_played_until_a_unit_moves() -> None:
-    table = ordered("citadel_guard@C6,ordered", lore=(9, 0), hands=("forced_march portal", ""))
+    table = ordered("citadel_guard@C6,ordered", lore=(8, 0), hands=("forced_march portal", ""))
     assert table.view().phase == "moving"
     assert "cast forced_march C6" in table.can(DAQAN)
 
@@ -140,7 +140,7 @@ def giants(active: Seat) -> Table:
     units = FAR + "daqan/mountain_giant@C4 uthuk/mountain_giant@E6"
     land = {"D5": "building", "C5": "building", "E7": "building", "D6": "building"}
     hands = ("crushing_force crushing_force", "crushing_force crushing_force")
-    return Table(field(units, Moving(), land=land, lore=(9, 9), hands=hands, active=active))
+    return Table(field(units, Moving(), land=land, lore=(8, 8), hands=hands, active=active))
 
 
 def test_scenario_176_the_active_side_first_then_the_other_until_both_pass_in_turn() -> None:
@@ -249,7 +249,7 @@ def test_the_proposed_plans_settle_the_same_whatever_is_held(seat: Seat) -> None
     for hand in ("unnatural_vigor", "hellfire", "runic_barrier", "bodyguard", "portal"):
         for active in (DAQAN, UTHUK):
             line = "attack D7 E7 strike" if active == DAQAN else "attack E7 D7 strike"
-            state = field(units, Attacking(), active=active, lore=(9, 9), hands=(hand, hand))
+            state = field(units, Attacking(), active=active, lore=(8, 8), hands=(hand, hand))
             table = Table(state).does(active, line)
             if table.awaited != {seat}:
                 continue
@@ -265,7 +265,7 @@ def test_of_several_words_the_first_counts_whose_card_is_held() -> None:
     units = FAR + "citadel_guard@D7 citadel_guard@C7 blood_harvesters@E7,ordered"
     said = {}
     for hand in ("runic_barrier bodyguard", "bodyguard", "portal"):
-        state = field(units, Attacking(), active=UTHUK, lore=(9, 0), hands=(hand, ""))
+        state = field(units, Attacking(), active=UTHUK, lore=(8, 0), hands=(hand, ""))
         table = Table(state).does(UTHUK, "attack E7 D7 strike")
         view, legal = SKIRMISH.view(table.state, DAQAN), tuple(SKIRMISH.legal(table.state, DAQAN))
         orders = [filed(order, number, view) for number, order in enumerate(proposed(view), 1)]
@@ -299,7 +299,7 @@ def test_the_proposed_plans_pay_for_no_look_while_lore_is_short(lore: int, answe
 def test_the_turn_goes_on_after_the_orders_without_a_window() -> None:
     """Row 1 of `docs/skirmish/windows.md`: it is the Move Step whoever holds what."""
     for hand in ("portal", "keen_eyes"):
-        assert ordered("citadel_guard@C6,ordered", lore=(9, 0), hands=(hand, "")).view().phase == "moving"
+        assert ordered("citadel_guard@C6,ordered", lore=(8, 0), hands=(hand, "")).view().phase == "moving"
 
 
 # How often it is asked

@@ -437,7 +437,7 @@ def test_the_enemys_giant_serves_nobody_for_crushing_force() -> None:
     """B21.3: a friendly Giant; it matters with two packs, and after one's own has fallen."""
     units = BOTH + "daqan/mountain_giant@C6,ordered citadel_guard@A5"
     land = {"C7": "building"}
-    state = field(units, Moving(), active=UTHUK, land=land, lore=(9, 9), hands=("", "crushing_force"))
+    state = field(units, Moving(), active=UTHUK, land=land, lore=(8, 8), hands=("", "crushing_force"))
 
     assert not list(cards.targets(state, UTHUK, "crushing_force"))
     assert list(cards.targets(state, DAQAN, "crushing_force")) == [("C7",)]

@@ -245,7 +245,7 @@ def test_windows_of_ones_own_turn(phase: Phase, hand: str, text: str, line: str 
 def attacked(hand: str = "runic_barrier", seat: Seat = DAQAN) -> Table:
     """A guard of Daqan's is attacked; the attacker has nothing to say."""
     units = BOTH + "viper_legion@D7,ordered citadel_guard@E7 yeoman_archers@F7"
-    state = field(units, Attacking(), active=UTHUK, hands=(hand, ""), lore=(9, 0))
+    state = field(units, Attacking(), active=UTHUK, hands=(hand, ""), lore=(8, 0))
     return Table(state).does(UTHUK, "attack D7 E7 ranged")
 
 
@@ -267,7 +267,7 @@ def test_a_card_after_the_roll_if_the_damage_is_so_much() -> None:
 @pytest.mark.usefixtures("windows_of_their_own")
 def test_before_and_after_ones_own_roll() -> None:
     units = BOTH + "yeoman_archers@D7,ordered viper_legion@E7"
-    state = field(units, Attacking(), hands=("keen_eyes", ""), lore=(9, 0))
+    state = field(units, Attacking(), hands=("keen_eyes", ""), lore=(8, 0))
     table = Table(state).does(DAQAN, "attack D7 E7 ranged")
 
     assert does(table, DAQAN, "when before my roll against viper_legion then cast keen_eyes") == "cast keen_eyes -"
@@ -276,7 +276,7 @@ def test_before_and_after_ones_own_roll() -> None:
 @pytest.mark.usefixtures("windows_of_their_own")
 def test_in_a_counter_the_moments_are_those_of_whoever_rolls() -> None:
     units = BOTH + "viper_legion@D7,ordered yeoman_archers@E7"
-    state = field(units, Attacking(), active=UTHUK, hands=("keen_eyes runic_barrier", ""), lore=(9, 0))
+    state = field(units, Attacking(), active=UTHUK, hands=("keen_eyes runic_barrier", ""), lore=(8, 0))
     table = Table(state).does(UTHUK, "attack D7 E7 ranged").does(DAQAN, "pass now").rolls("SS").does(DAQAN, "counter")
 
     assert does(table, DAQAN, "when attacked then pass") is None

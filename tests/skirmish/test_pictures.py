@@ -288,7 +288,7 @@ def test_an_attack_is_drawn_from_its_declaration_to_its_end_and_then_until_somet
 
 
 def test_what_comes_of_a_roll_is_left_open_until_it_has_come() -> None:
-    state = field("citadel_guard@C5,ordered obscenes@C6", Attacking(), lore=(0, 9), hands=("", "unnatural_vigor"))
+    state = field("citadel_guard@C5,ordered obscenes@C6", Attacking(), lore=(0, 8), hands=("", "unnatural_vigor"))
     table = Table(state).does(DAQAN, "attack C5 C6 strike")
     table.does(UTHUK, "wait").rolls("SSP")
     (roll,) = rolls(table.view())
@@ -301,7 +301,7 @@ def test_what_comes_of_a_roll_is_left_open_until_it_has_come() -> None:
 
 
 def test_who_only_passes_in_a_window_hides_nothing_that_was_done() -> None:
-    state = field("citadel_guard@C5,ordered obscenes@E6", Moving(), lore=(9, 9), hands=("dispel", "venom_rain"))
+    state = field("citadel_guard@C5,ordered obscenes@E6", Moving(), lore=(8, 8), hands=("dispel", "venom_rain"))
     table = Table(state).does(DAQAN, "move C5 D5", "done")
     while table.view().phase == "window":
         table.does(min(table.awaited), "pass now")

@@ -50,7 +50,7 @@ def melee(rng: Random) -> State:
         active=Seat(rng.randint(0, 1)),
         land=land,
         ruins=near[12:16],
-        lore=(12, 12),
+        lore=(8, 8),
         hands=(" ".join(rng.choices(cards, k=4)), " ".join(rng.choices(cards, k=4))),
         turn=Turn("", "text", effects),
     )

@@ -60,7 +60,7 @@ def test_scenario_078_ruins_cannot_be_crushed_again() -> None:
     hands = ("", "crushing_force")
     land = {"C7": "building"}
     units = BOTH + "uthuk/mountain_giant@D5"
-    state = field(units, Moving(), active=UTHUK, land=land, ruins=["C7"], lore=(0, 9), hands=hands)
+    state = field(units, Moving(), active=UTHUK, land=land, ruins=["C7"], lore=(0, 8), hands=hands)
 
     table = Table(state)
 

@@ -28,6 +28,7 @@ SEARCHES = {
         "boulder": "giant.4",
         "poison": "abilities.9",
         "stunned": "abilities.4",
+        "lore is full": "turn.4",
         "mustering": "setup.3",
         "draft": "neutral.3",
         "order a unit": "orders.3",
@@ -46,6 +47,7 @@ SEARCHES = {
         "Schwung": "giant.1",
         "Felswurf": "giant.4",
         "betäubt": "abilities.4",
+        "Wissen voll": "turn.4",
         "Draft": "neutral.3",
         "Wissensdeck ändern": "lore.7",
         "elf Schritte": "combat.2",
@@ -59,6 +61,7 @@ SEARCHES = {
         "замах": "giant.1",
         "бросить валун": "giant.4",
         "оглушённые": "abilities.4",
+        "запас мудрости полон": "turn.4",
         "драфт": "neutral.3",
         "замена карт в колоде": "lore.7",
         "одиннадцать шагов": "combat.2",
@@ -116,6 +119,8 @@ def test_the_figures_of_the_text_are_those_of_the_tables() -> None:
     assert f"who has {found.field.victory_points} points or more" in told("B14.1")
     assert f"more than {found.hand_limit} lore cards" in told("B5.5")
     assert f"holds {found.most_lore} lore at most" in told("B5.5")
+    assert f"how much lore you have, {found.most_lore} at most" in told("B13.1")
+    assert f"gains 1 lore, up to {found.most_lore} in all" in told("B3.1")
     assert f"up to {found.most_swaps} cards" in told("B16.1")
     assert f"never more than {found.most_alike} of one name" in told("B16.3")
     assert f"muster for {daqan.muster} points" in told("B23.3")

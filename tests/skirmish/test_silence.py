@@ -114,7 +114,7 @@ def test_the_panel_of_attacks_names_those_who_attack_nobody_and_why() -> None:
 
 def test_with_nobody_left_to_move_the_panel_says_why_nobody_will_attack() -> None:
     units = FAR + "citadel_guard@A6,ordered,moved=2"
-    table = Table(field(units, Moving(), lore=(9, 0), hands=("portal", "")))
+    table = Table(field(units, Moving(), lore=(8, 0), hands=("portal", "")))
     shown = screen(TERMS, sight(TERMS, table.state, DAQAN))
     assert shown is not None
 

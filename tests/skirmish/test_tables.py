@@ -109,6 +109,13 @@ def test_every_effect_that_lore_cards_may_have_is_played_somewhere() -> None:
     assert {card.does for card in cards} == set(effects.LORE)
 
 
+@pytest.mark.parametrize("most", [0, 5])
+def test_a_side_can_hold_the_lore_for_the_dearest_card(sheets: Sheets, most: int) -> None:
+    sheets["lore"]["most_lore"] = most
+
+    assert refused(sheets) == f"lore.toml, most_lore: {most}, and brute_strength costs 6"
+
+
 def test_an_id_is_given_once(sheets: Sheets) -> None:
     sheets["lore"]["card"].append(row(sheets, "lore", "portal"))
 

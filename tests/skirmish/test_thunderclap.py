@@ -28,7 +28,7 @@ def storming(units: str, hidden: Mapping[str, str] = HIDDEN, **more: object) -> 
 
 def peeking(lore: int = 2, hidden: Mapping[str, str] = HIDDEN) -> Table:
     """Daqan's Victory Point Step has begun."""
-    state = field(BOTH, Attacking(), scenario=THUNDERCLAP, active=DAQAN, hidden=hidden, lore=(lore, 9))
+    state = field(BOTH, Attacking(), scenario=THUNDERCLAP, active=DAQAN, hidden=hidden, lore=(lore, 8))
     return Table(state).does(DAQAN, "done")
 
 
@@ -190,7 +190,7 @@ def test_a_unit_placed_after_a_move_step_has_no_attack_in_that_turn() -> None:
     """B23.16."""
     units = BOTH + "uthuk/mountain_giant@D5,ordered citadel_guard@B7"
     hands = ("", "crushing_force")
-    state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 9), hands=hands)
+    state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 8), hands=hands)
     table = Table(state).does(UTHUK, "cast crushing_force C7", "place blood_harvesters C8")
 
     assert not any(line.startswith("attack C8") for line in table.can(UTHUK))
@@ -202,7 +202,7 @@ def test_a_unit_placed_after_a_move_step_has_no_attack_in_that_turn() -> None:
 def test_scenario_122_a_building_without_its_card_becomes_ruins_and_nothing_is_shown() -> None:
     units = BOTH + "uthuk/mountain_giant@D5"
     hands = ("", "crushing_force")
-    state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden={"B5": GUARD}, lore=(0, 9), hands=hands)
+    state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden={"B5": GUARD}, lore=(0, 8), hands=hands)
 
     table = Table(state).does(UTHUK, "cast crushing_force C7")
 
@@ -223,7 +223,7 @@ def test_scenario_124_the_third_harvesters_win_at_once_before_any_placing() -> N
     units = BOTH + "uthuk/mountain_giant@D5"
     hands = ("", "crushing_force")
     state = field(
-        units, Moving(), scenario=THUNDERCLAP, hidden={"C7": HARVESTERS, "B5": GUARD}, lore=(0, 9), hands=hands
+        units, Moving(), scenario=THUNDERCLAP, hidden={"C7": HARVESTERS, "B5": GUARD}, lore=(0, 8), hands=hands
     )
     table = Table(replace(state, shown=(HARVESTERS, HARVESTERS))).does(DAQAN, "done")
 
@@ -251,7 +251,7 @@ def test_a_building_whose_occupant_was_the_last_unit_shows_no_card_any_more() ->
     """B14.2 comes before B23.9."""
     units = "uthuk/mountain_giant@D5 citadel_guard@C7:1"
     hands = ("", "crushing_force")
-    state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 9), hands=hands)
+    state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 8), hands=hands)
 
     table = Table(state).does(UTHUK, "cast crushing_force C7")
 
@@ -316,7 +316,7 @@ def test_a_look_that_the_game_has_gone_back_before_stays_known_and_is_not_paid_f
 
 
 def test_uthuk_may_not_look() -> None:
-    assert storming("", lore=(0, 9)).view().phase == "learning"
+    assert storming("", lore=(0, 8)).view().phase == "learning"
 
 
 # What everybody knows

@@ -204,7 +204,7 @@ def test_orders_that_the_card_cannot_give_are_refused_with_the_reason() -> None:
 
 def test_a_lore_card_of_the_plan_can_be_left_out_in_the_form() -> None:
     started = table(
-        "citadel_guard@C6 viper_legion@F6:1 obscenes@I1", "patrol_center", lore=(9, 0), hands=("portal", "")
+        "citadel_guard@C6 viper_legion@F6:1 obscenes@I1", "patrol_center", lore=(8, 0), hands=("portal", "")
     )
     place = f"{PLAN} patrol_center text"
     form = screens.form(TERMS, sight(TERMS, started.state, DAQAN, FORM + place))

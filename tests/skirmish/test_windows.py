@@ -46,9 +46,9 @@ def test_no_cards_no_lore_or_nothing_to_do_with_any_card_open_no_window() -> Non
     )
     assert ordered("", lore=(cheapest, 0), hands=("portal", "")).view().window is not None
     assert ordered("", lore=(cheapest - 1, 0), hands=("portal", "")).view().window is None, "not enough for any"
-    assert ordered("", lore=(9, 0), hands=("", "")).view().window is None, "no card at all"
+    assert ordered("", lore=(8, 0), hands=("", "")).view().window is None, "no card at all"
     units = "citadel_guard@A1,stunned viper_legion@I1"
-    stunned = Table(field(units, Ordering(), turn=Turn("patrol_center"), lore=(9, 0), hands=("portal", "")))
+    stunned = Table(field(units, Ordering(), turn=Turn("patrol_center"), lore=(8, 0), hands=("portal", "")))
     assert stunned.does(DAQAN, "done").view().window is None, "nobody to order, and nobody ordered"
 
 
@@ -134,7 +134,7 @@ def giants(**more: object) -> State:
     units = BOTH + "daqan/mountain_giant@C4 uthuk/mountain_giant@E6"
     land = {"D5": "building", "C5": "building", "E7": "building", "D6": "building"}
     hands = ("crushing_force crushing_force", "crushing_force crushing_force")
-    return field(units, Moving(), land=land, lore=(9, 9), hands=hands, **more)  # type: ignore[arg-type]
+    return field(units, Moving(), land=land, lore=(8, 8), hands=hands, **more)  # type: ignore[arg-type]
 
 
 def test_scenario_176_the_active_side_first_then_the_other_until_both_pass_in_turn() -> None:
@@ -236,7 +236,7 @@ def test_scenario_106_a_card_that_is_too_dear_is_refused_with_cost_and_balance()
 
 def test_scenario_099_shortcut_is_not_for_the_move_step() -> None:
     units = BOTH + "uthuk/mountain_giant@D5,ordered"
-    table = Table(field(units, Moving(), active=UTHUK, lore=(0, 9), hands=("", "shortcut")))
+    table = Table(field(units, Moving(), active=UTHUK, lore=(0, 8), hands=("", "shortcut")))
 
     refusal = table.refused(UTHUK, "cast shortcut -")
     assert (refusal.code, refusal.facts["phase"]) == ("phase-other", "moving")
@@ -247,7 +247,7 @@ def test_scenario_099_shortcut_is_not_for_the_move_step() -> None:
 
 
 def test_what_cannot_be_cast_is_refused_with_what_could() -> None:
-    table = ordered("citadel_guard@C6", lore=(9, 0), hands=("rally_the_guard forced_march", ""))
+    table = ordered("citadel_guard@C6", lore=(8, 0), hands=("rally_the_guard forced_march", ""))
 
     assert table.refused(DAQAN, "cast portal C6,C7").code == "card-not-held"
     refusal = table.refused(DAQAN, "cast rally_the_guard C7")

@@ -221,7 +221,7 @@ def conserved(state: State) -> None:
         assert 1 <= unit.health <= state.kind(unit).full
         assert state.terrain(unit.hex).passable
     for side in state.sides:
-        assert side.lore >= 0
+        assert 0 <= side.lore <= tables.most_lore
         assert side.points >= 0
 
 

@@ -143,8 +143,9 @@ def _after_moves(view: View, outlook: Outlook, card: LoreCard, targets: tuple[st
             return _attacks(Outlook(after, seat)) - _attacks(outlook)
         case "sacrifice":
             after, _ = lore.cast(state, seat, card.id, targets)
+            gained = after.sides[seat].lore - state.sides[seat].lore
             needed = view.own is not None and len(view.own.hand) > 1
-            return _armies(Outlook(after, seat)) - _armies(outlook) + card.lore * LORE * needed
+            return _armies(Outlook(after, seat)) - _armies(outlook) + gained * LORE * needed
         case _:
             after, _ = lore.cast(state, seat, card.id, targets)
             return _armies(Outlook(after, seat)) - _armies(outlook)

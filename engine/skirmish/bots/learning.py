@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.skirmish import purse
 from engine.skirmish.actions import Action, Discard, Keep, Learn, Peek, Stay
 from engine.skirmish.board import distance
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.tables import CommandCard, LoreCard
+from engine.skirmish.turn import GAINS, LORE, unwasted
 from engine.skirmish.view import Own
 
 USES = {
@@ -55,15 +57,18 @@ def discard(outlook: Outlook, own: Own, actions: Sequence[Action]) -> Action:
 
 
 def learn(outlook: Outlook, own: Own, actions: Sequence[Action]) -> Action:
-    """Lore while there is little of it, cards while there are few; of two drawn cards the better one."""
+    """Lore while there is little of it and room for it, cards while there are few; of two drawn cards the better one."""
     tables = outlook.state.rules.tables
     if isinstance(actions[0], Keep):
         return max(actions, key=lambda action: lore_card(tables.lore[action.card]) if isinstance(action, Keep) else 0)
     lore = outlook.state.side(outlook.seat).lore
+    ways = [action.way for action in actions if isinstance(action, Learn)]
+    if (room := purse.room(tables, lore)) < GAINS[LORE]:
+        return Learn(unwasted(ways, room))
     wishes = (
         ("lore", "both") if len(own.hand) >= FULL else ("both", "lore") if lore >= RICH or not own.hand else ("lore",)
     )
-    return next((Learn(way) for way in wishes if Learn(way) in actions), actions[0])
+    return next((Learn(way) for way in wishes if way in ways), actions[0])
 
 
 def peek(outlook: Outlook, actions: Sequence[Action]) -> Action:

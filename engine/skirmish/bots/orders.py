@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.skirmish import command
+from engine.skirmish import command, purse
 from engine.skirmish.actions import Action, Done, Move, Order, Play
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import Ground
@@ -48,7 +48,8 @@ def _card(
             values[unit.number] = ground.order(unit, moves="no_move" not in does, attacks="no_attack" not in does)
         pairs = () if "no_move" in does else pairs
     each = sum(EXTRA.get(name, 0) for name in does)
-    extra += does.get("lore", 0) * LORE
+    room = purse.room(state.rules.tables, state.side(outlook.seat).lore)
+    extra += min(does.get("lore", 0), room) * LORE
     extra -= KEPT * (sum(card.orders.values()) or card.most)
     plans = [(frozenset[int](), 0.0), *pairs]
     return extra + max(_plan(outlook, state, values, each, moves, prize) for moves, prize in plans)
