@@ -102,6 +102,34 @@ def test_a_card_of_a_roll_does_the_same_named_with_the_attack(card: str) -> None
     assert left(then) == left(now)
 
 
+@pytest.mark.parametrize(
+    ("target", "dice", "played"),
+    [
+        ("citadel_guard@E7", "MPP", False),
+        ("citadel_guard@E7", "MMP", True),
+        ("riverwatch_riders@E7", "MPP", True),
+        ("riverwatch_riders@E7,unshaken", "MMP", False),
+    ],
+)
+def test_the_proposed_word_for_a_counterstroke_is_kept_where_a_retreat_is_due(
+    target: str, dice: str, played: bool
+) -> None:
+    """B11.12: who ignores the retreat would pay for nothing."""
+    table = battle(f"blood_harvesters@E6* {target}", active=UTHUK, lore=(4, 0), hands=("counterstroke", ""))
+    table.does(UTHUK, "attack E6 E7 strike")
+    view = table.view(DAQAN)
+    plans = tuple(filed(order, number, view) for number, order in enumerate(proposed(view), 1))
+    fired = fire(plans, view, tuple(SKIRMISH.legal(table.state, DAQAN)))
+    assert fired is not None
+    assert fired.action is not None
+    assert SKIRMISH.notation.line(fired.action) == "instruct counterstroke 0 -"
+
+    table.does(DAQAN, "instruct counterstroke 0 -").rolls(dice)
+
+    assert [event.card for event in table.told(LorePlayed)] == ["counterstroke"] * played
+    assert table.state.sides[DAQAN].lore == 4 - 2 * played
+
+
 # Steps
 
 

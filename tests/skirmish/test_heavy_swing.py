@@ -199,3 +199,16 @@ def test_the_giant_advances_into_the_hex_of_the_target_alone() -> None:
     assert table.can(UTHUK) >= {"advance", "stay"}
     table.does(UTHUK, "advance")
     assert table.at("E7").kind == "mountain_giant"
+
+
+@pytest.mark.parametrize(("health", "driven"), [(1, True), (2, False)])
+def test_a_bodyguard_who_falls_holds_nobody(health: int, driven: bool) -> None:
+    """B19.1, B19.6, B9.4: he suffers in step 6, and support comes in step 8."""
+    units = f"uthuk/mountain_giant@D7* citadel_guard@E7 yeoman_archers@F6:{health}"
+    table = battle(units, active=UTHUK, lore=(2, 0), hands=("bodyguard", "")).does(UTHUK, "attack D7 E7 strike")
+    table.does(DAQAN, "instruct bodyguard 0 F6").rolls("HHSP")
+
+    assert ("commit heavy_swing E7" in table.can(UTHUK, "commit")) == driven
+    if driven:
+        table.does(UTHUK, "commit heavy_swing E7", "commit heavy_swing E7", "done")
+        assert moves(table, "retreat") == ["E7-F6"]

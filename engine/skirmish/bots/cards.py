@@ -267,12 +267,11 @@ def _held_off(outlook: Outlook, card: LoreCard, least: int, price: float) -> flo
 
 
 def _struck_back(outlook: Outlook, card: LoreCard, price: float) -> float:
-    """It is played as soon as a retreat is rolled, and of use if the unit then lives and does not ignore it."""
+    """It is played where the unit has to retreat, and of use if it then lives (B11.12)."""
     state, fought = outlook.state, course(outlook.state)
     attacker, target = both(state, fought)
     count = assault.count(state, attacker, target, fought, 0)
     faces = 1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2
-    ways = chances(count, 1)
-    driven = 1 - sum(ways[: 1 + outlook.kind(target).abilities.get("immovable", 0)])
+    driven = 1 - sum(chances(count, 1)[: 1 + outlook.kind(target).abilities.get("immovable", 0)])
     lives = 1 - outlook.harm_chance(target, count, faces, state.terrain(target.hex).ignores_damage)
-    return driven * lives * assault.answer(outlook, state, target, attacker) - (1 - ways[0]) * card.cost * price
+    return driven * (lives * assault.answer(outlook, state, target, attacker) - card.cost * price)

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from engine.core import Seat
 from engine.skirmish import board
+from engine.skirmish.actions import Commit
 from engine.skirmish.combat.advance import may_counter
 from engine.skirmish.combat.course import course, defender, hurt, roller, with_combat
-from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, HEROIC, MORALE, due, uses
+from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, HEROIC, MORALE, due, morale, retreating, uses
 from engine.skirmish.combat.strength import RANGED, played
 from engine.skirmish.handler import Step
 from engine.skirmish.state import Combat, Effect, State, Unit
@@ -42,7 +43,7 @@ def targets(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
             if _may_suffer(state, combat):
                 yield ()
         case "ferocity":
-            if may_counter(state, combat) and _may_retreat(state, combat) and not ferocious(state, combat, target):
+            if may_counter(state, combat) and _may_retreat(state, combat, target) and not ferocious(state, combat, target):
                 yield ()
         case "blood_price":
             if attacker.health > row.amount:
@@ -99,9 +100,15 @@ def _may_suffer(state: State, combat: Combat) -> bool:
     return due(state, combat) > 0 or FRENZY in {use.use for use in uses(state, combat)}
 
 
-def _may_retreat(state: State, combat: Combat) -> bool:
-    """Whether the target may have to retreat: not known before the roll, by the dice after it."""
-    if not combat.dice or MORALE in combat.dice:
+def _may_retreat(state: State, combat: Combat, target: Unit) -> bool:
+    """Whether the target may have to retreat: not known before the roll, by the dice and what it ignores after it."""
+    if not combat.dice:
+        return True
+    if state.rules.cards_with_steps:
+        if retreating(state, combat, target, morale(state, combat)):
+            return True
+        return any(use == Commit(HEAVY_SWING, target.hex) for use in uses(state, combat))
+    if MORALE in combat.dice:
         return True
     return HEROIC in combat.dice and HEAVY_SWING in {use.use for use in uses(state, combat)}
 

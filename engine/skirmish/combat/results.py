@@ -170,7 +170,7 @@ def _adjacent(state: State, attacker: Unit, combat: Combat) -> tuple[Unit, ...]:
 def _moves(state: State, combat: Combat, unit: Unit) -> bool:
     """Whether Heavy Swing could move a unit or hurt it, with all dice that are left (B19.6, B9.4).
 
-    A friend behind holds it, unless that one is the target of a boulder and may be gone by then.
+    A friend behind holds it, unless that one may be gone by then: the target of a boulder, or a bodyguard who falls.
     """
     if not state.rules.no_void_uses:
         return True
@@ -181,4 +181,6 @@ def _moves(state: State, combat: Combat, unit: Unit) -> bool:
     (direction,) = board.retreats(combat.start, unit.hex)
     ahead = board.ahead(unit.hex, direction)
     behind = None if ahead is None else state.at(ahead)
-    return behind is None or behind.owner != unit.owner or behind.number == combat.target
+    if behind is None or behind.owner != unit.owner or behind.number == combat.target:
+        return True
+    return sum(taken for number, _, taken in guards(state, combat) if number == behind.number) >= behind.health

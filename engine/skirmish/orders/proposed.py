@@ -20,8 +20,7 @@ from engine.skirmish.orders.grammar import (
     Condition,
     Order,
 )
-from engine.skirmish.rules import Rules
-from engine.skirmish.turn import BOTH, DRAWS, GAINS, LORE, unwasted
+from engine.skirmish.turn import BOTH, GAINS, LORE
 from engine.skirmish.view import View
 from engine.skirmish.windows import could_hold
 
@@ -62,17 +61,11 @@ def _proposed(view: View) -> Iterator[Order]:
     if rules.scenario is not None and rules.scenario.special.peeks == side.faction:
         few = Condition("lore", "<=", rules.scenario.special.peek_cost + SPARE)
         yield Order(PEEKING, Act(STAY), conditions=(few,))
-    yield from _unwasted(rules)
+    if rules.lore_has_a_most:  # 2 lore would not find room (B5.5); two cards would ask which is kept
+        near = Condition("lore", ">=", rules.tables.most_lore - GAINS[LORE] + 1)
+        yield Order(LORE_STEP, Act(LEARN, way=BOTH), conditions=(near,))
     full = Condition("cards", ">=", rules.tables.hand_limit)
     yield Order(LORE_STEP, Act(LEARN, way=LORE), conditions=(full,))
     yield Order(LORE_STEP, Act(LEARN, way=BOTH), conditions=(Condition("lore", ">=", RICH),))
     yield Order(LORE_STEP, Act(LEARN, way=BOTH), conditions=(Condition("cards", "=", 0),))
     yield Order(LORE_STEP, Act(LEARN, way=LORE))
-
-
-def _unwasted(rules: Rules) -> Iterator[Order]:
-    """Where 2 lore would not find room, the way of which least is lost (B5.5)."""
-    if rules.lore_has_a_most:
-        for room in range(GAINS[LORE]):
-            holds = Condition("lore", ">=", rules.tables.most_lore - room)
-            yield Order(LORE_STEP, Act(LEARN, way=unwasted(DRAWS, room)), conditions=(holds,))
