@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cogs.skirmish import armies
 from cogs.skirmish.terms import Terms
-from cogs.skirmish.typed import UNITS, WORD, names
+from cogs.skirmish.typed import UNITS, WORD, named
 from engine.skirmish import outlook
 from engine.skirmish.actions import Place
 from engine.skirmish.view import View
@@ -47,7 +47,7 @@ def field(terms: Terms, view: View, places: Sequence[Place], typed: str) -> Iter
     before, _, last = _parts(typed)
     words = WORD.findall(last)
     hexes = [word.upper() for word in words if re.fullmatch(r"\w\d+", word)]
-    kind = names(terms.words.language, UNITS).get(" ".join(words[: len(words) - len(hexes)]).casefold())
+    kind = named(terms.words.language, UNITS, " ".join(words[: len(words) - len(hexes)]).casefold())
     if kind is None:
         yield from _ending(before, (terms.unit(one) for one in dict.fromkeys(outlook.to_place(view))), last)
         return

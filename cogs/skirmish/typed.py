@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from cogs.house.finding import stem
@@ -72,11 +73,19 @@ LONGEST = 5
 
 def named(language: str, sort: str, phrase: str) -> str | None:
     """The id of what is called so, in any form of its words; None if nothing of the sort is."""
-    return names(language, sort).get(phrase) or _stemmed(language, sort).get(_stems(language, phrase))
+    if (id_ := names(language, sort).get(phrase)) is not None:
+        return id_
+    stemmed = _stemmed(language, sort)
+    return next((stemmed[form] for form in _forms(language, phrase) if form in stemmed), None)
 
 
 def _stems(language: str, phrase: str) -> str:
     return " ".join(stem(word, language) for word in phrase.split())
+
+
+def _forms(language: str, phrase: str) -> Iterator[str]:
+    """A phrase with its words as stems, or as they are: `громил` has no ending, but one is cut from it."""
+    return map(" ".join, product(*(dict.fromkeys((stem(word, language), word)) for word in phrase.split())))
 
 
 @lru_cache(maxsize=32)
@@ -224,19 +233,19 @@ def strange(terms: Terms, text: str) -> tuple[str, ...]:
 
 def counted(terms: Terms, sort: str, text: str) -> tuple[Counter[str], tuple[str, ...]]:
     """How many of which are meant, as `5 citadel guard, roc x2`, and what of it is no name of the sort."""
-    called, found, strange = names(terms.words.language, sort), Counter[str](), list[str]()
+    found, strange = Counter[str](), list[str]()
     for part in re.split(r"[,;+\n]", text):
         words = [word.casefold() for word in WORD.findall(re.sub(r"(\d)\s*[x×*]|[x×*]\s*(\d)", r" \1\2 ", part))]
         numbers = [word for word in words if word.isdecimal()]
         rest = [word for word in words if not word.isdecimal()]
         spelt = (" ".join(rest), " ".join(word for word in rest if word not in FILLING))
-        name = next((each for each in spelt if each in called), "")
+        id_ = next(filter(None, (named(terms.words.language, sort, each) for each in spelt)), "")
         if not words:
             continue
-        if not name or len(numbers) > 1 or any(len(number) > 2 for number in numbers):
+        if not id_ or len(numbers) > 1 or any(len(number) > 2 for number in numbers):
             strange.append(part.strip())
             continue
-        found[called[name]] += int(numbers[0]) if numbers else 1
+        found[id_] += int(numbers[0]) if numbers else 1
     return found, tuple(strange)
 
 

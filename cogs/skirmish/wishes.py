@@ -12,7 +12,7 @@ from typing import Any
 
 from cogs.house.kit import Further
 from cogs.skirmish.terms import Terms
-from cogs.skirmish.typed import LORE, UNITS, WORD, counted, names
+from cogs.skirmish.typed import LORE, UNITS, WORD, counted, named
 from engine.core import Illegal
 from engine.skirmish import outlook
 from engine.skirmish.actions import Buy, Lift, Place, Sell, Swap, Unswap
@@ -124,18 +124,17 @@ def _deck(wanted: Sequence[str]) -> Further:
 def field(terms: Terms, view: View, text: str) -> tuple[str, ...]:
     """The wish of a typed deployment, `citadel guard A4 A6, roc B3`. Raises Illegal for what is no unit or no hex."""
     wanted: dict[str, str] = {}
-    called = names(terms.words.language, UNITS)
     for part in filter(str.strip, re.split(r"[,;\n]", text)):
         words = WORD.findall(part)
         at = next((number for number, word in enumerate(words) if re.fullmatch(r"\w\d+", word)), len(words))
-        name = " ".join(words[:at]).casefold()
-        if name not in called:
+        kind = named(terms.words.language, UNITS, " ".join(words[:at]).casefold())
+        if kind is None:
             raise Illegal("wish-no-unit", text=part.strip(), units=tuple(dict.fromkeys(outlook.to_place(view))))
         for word in words[at:]:
             hex_ = known(word.upper())
             if hex_ in wanted:
                 raise Illegal("wish-hex-twice", hex=hex_)
-            wanted[hex_] = called[name]
+            wanted[hex_] = kind
     return tuple(f"{kind}:{hex_}" for hex_, kind in wanted.items())
 
 

@@ -321,3 +321,29 @@ def test_a_deployment_is_completed_by_units_and_then_by_free_hexes(mustering: tu
     assert found("Citadel Guard A4, ro") == ["Citadel Guard A4, Roc Warrior"]
     assert "Citadel Guard A4 A6" in found("Citadel Guard a4")
     assert "Citadel Guard A4, Roc Warrior A4" not in found("Citadel Guard A4, Roc Warrior")
+
+
+RUSSIAN = Terms(Words("ru"))
+
+
+@pytest.mark.parametrize(
+    ("sort", "text", "wanted"),
+    [
+        (UNITS, "3 стражей Цитадели", {"citadel_guard": 3}),
+        (UNITS, "рунных големов x2, 2 лучника", {"rune_golems": 2, "yeoman_archers": 2}),
+        (UNITS, "горного гиганта", {"mountain_giant": 1}),
+        (UNITS, "4 громил; громил на потрошителях", {"flesh_ripper_brutes": 5}),
+        (LORE, "сокрушающую силу", {"crushing_force": 1}),
+    ],
+)
+def test_names_are_read_in_every_form(sort: str, text: str, wanted: dict[str, int]) -> None:
+    """DESIGN 2.7."""
+    assert counted(RUSSIAN, sort, text) == (wanted, ())
+
+
+def test_a_deployment_is_read_and_completed_in_every_form(mustering: tuple[State, Seat]) -> None:
+    seen = view(*mustering)
+
+    assert wishes.field(RUSSIAN, seen, "горного гиганта H8, лучников A4") == ("mountain_giant:H8", "yeoman_archers:A4")
+    places = [Place("mountain_giant", "H8"), Place("citadel_guard", "H9")]
+    assert [*completing.field(RUSSIAN, seen, places, "горного гиганта")] == ["Горный гигант H8"]
