@@ -10,9 +10,8 @@ from cogs.screen import ordering as orders
 from cogs.skirmish.framing import lists, own_of, paged
 from cogs.skirmish.orders_words import EXPIRIES, act, condition, key, listed, sentence
 from cogs.skirmish.terms import Terms
-from engine.skirmish.orders import ACTS, TRIGGERS, Act, Condition, Filed, Order, proposed, text
+from engine.skirmish.orders import ACTS, Act, Condition, Filed, Order, proposed, text
 from engine.skirmish.orders.grammar import (
-    AFTER_ORDERS,
     ATTACKED,
     CARDS,
     CAST,
@@ -23,6 +22,7 @@ from engine.skirmish.orders.grammar import (
     LEARN,
     LONGEST,
     SHOWN,
+    moments,
     shown,
 )
 from engine.skirmish.turn import DRAWS
@@ -86,11 +86,11 @@ class SkirmishAhead:
 
     def completed(self, view: View, typed: str) -> tuple[str, ...]:
         """What a typed order may go on with: the moments, then what can be done in them."""
-        said = " ".join(typed.split())
+        said, there = " ".join(typed.split()), moments(view.rules)
         when, then, _ = said.partition(" then")
         if not then:
-            return tuple(f"when {each} then" for each in TRIGGERS if f"when {each}".startswith(said.casefold()))
-        moment = next((each for each in TRIGGERS if when.casefold().removeprefix("when ").startswith(each)), "")
+            return tuple(f"when {each} then" for each in there if f"when {each}".startswith(said.casefold()))
+        moment = next((each for each in there if when.casefold().removeprefix("when ").startswith(each)), "")
         able = shown(moment) if moment else ()
         return tuple(f"{when} then {each}" for each in able if f"{when} then {each}".startswith(said.rstrip()))
 
@@ -117,9 +117,9 @@ def _all(terms: Terms, sight: Sight, page: int) -> Screen:
             number = (here + 1) % pages
             options.append(Press(at(f"@{number}"), terms.say("panel.more", number=number + 1, pages=pages)))
         rows.append(Menu(terms.say("ahead.which-order"), tuple(options)))
-    there = [each for each in TRIGGERS if each != AFTER_ORDERS or not sight.view.rules.cards_with_steps]
-    moments = [Press(at(ON, key(each)), begun(terms.say(f"order.when.{key(each)}"))) for each in there]
-    rows.append(lists(terms, terms.say("ahead.which-moment"), moments, 0, ()))
+    there = moments(sight.view.rules)
+    whens = [Press(at(ON, key(each)), begun(terms.say(f"order.when.{key(each)}"))) for each in there]
+    rows.append(lists(terms, terms.say("ahead.which-moment"), whens, 0, ()))
     writing = Press(form(WRITE), terms.say("ahead.write"))
     rows.append((writing,) if sight.orders else (proposing(terms, sight), writing))
     return Screen("\n".join(lines), tuple(rows))
@@ -127,7 +127,7 @@ def _all(terms: Terms, sight: Sight, page: int) -> Screen:
 
 def _moment(terms: Terms, sight: Sight, moment: str, kinds: tuple[str, ...], page: int) -> Screen | None:
     """What can be ordered for a moment, for one kind of one's units where there is one in it, or for all of them."""
-    trigger = next((each for each in TRIGGERS if key(each) == moment), None)
+    trigger = next((each for each in moments(sight.view.rules) if key(each) == moment), None)
     own = _kinds(sight)
     if trigger is None or (kinds and (trigger not in IN_COMBAT or kinds[0] not in own)):
         return None

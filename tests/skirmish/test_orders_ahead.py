@@ -17,7 +17,8 @@ from engine.core import Illegal, Seat
 from engine.skirmish import orders
 from engine.skirmish.actions import Cast, Wait
 from engine.skirmish.orders import ACTS, TRIGGERS, Filed, Fired
-from engine.skirmish.orders.grammar import CARDS
+from engine.skirmish.orders.grammar import CARDS, moments
+from engine.skirmish.rules import rules_for
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Attacking, Learning, Moving, Ordering, Over, Phase, Scoring, Turn, Window
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
@@ -92,6 +93,7 @@ def test_a_text_of_any_length_is_refused_at_once() -> None:
         ("counter", "order-malformed"),
         ("when countering then counter " + "x" * 300, "order-malformed"),
         ("when sleeping then stay", "order-trigger"),
+        ("when after my orders then pass", "order-trigger"),
         ("when countering and I hold runic_barrier then stay", "order-fact"),
         ("when countering then dance", "order-act"),
         ("when countering then counter expires tomorrow", "order-expiry"),
@@ -341,6 +343,16 @@ def test_a_look_at_a_card_is_done_without_by_order() -> None:
     assert does(table, DAQAN, "when peeking and lore <= 5 then stay") == "stay"
 
 
+def test_one_has_the_word_again_after_a_card_of_the_other() -> None:
+    """B13.5: the only windows of one's own steps and rolls."""
+    units = BOTH + "blood_harvesters@E6,ordered citadel_guard@E7"
+    hands = ("steady_the_line", "howl_of_dread")
+    table = Table(field(units, Attacking(), active=UTHUK, lore=(4, 4), hands=hands))
+    table.does(UTHUK, "attack E6 E7 strike").does(DAQAN, "cast steady_the_line -")
+
+    assert does(table, UTHUK, "when before my roll then cast howl_of_dread") == "cast howl_of_dread -"
+
+
 # In words
 
 
@@ -356,6 +368,8 @@ def every_order() -> list[Filed]:
             word = longer.get(kind, kind)
             units = " with obscenes against roc_warrior,citadel_guard" if trigger in orders.FACTS["health"] else ""
             facts = "".join(f" and {fact} >= 2" for fact, at in orders.FACTS.items() if trigger in at)
+            if trigger not in moments(table.state.rules):
+                continue
             text = f"when {trigger}{units}{facts} then {word} expires my turn"
             found.append(ORDERS.filed(text, 1, table.view(DAQAN), False))
     return found
@@ -431,7 +445,7 @@ def test_orders_for_every_moment_answer_only_what_may_be_done_and_the_game_goes_
         "when lore step and cards <= 2 then learn both",
         "when lore step then learn lore",
         "when peeking then stay",
-        *(f"when {trigger} then pass" for trigger in TRIGGERS if trigger in ACTS["pass"]),
+        *(f"when {trigger} then pass" for trigger in moments(rules_for({})) if trigger in ACTS["pass"]),
     ]
     walk = Walk(OPTIONS, 5)
     fired_at = set()
@@ -451,9 +465,10 @@ def test_orders_for_every_moment_answer_only_what_may_be_done_and_the_game_goes_
 
 def pool() -> list[str]:
     """Orders for windows of all sorts: passes, questions, cards and words for later, with conditions and without."""
-    lore = field(BOTH).rules.tables.lore.values()
-    texts = []
-    for trigger, timings in CARDS.items():
+    rules, texts = rules_for({}), []
+    lore = rules.tables.lore.values()
+    for trigger in filter(CARDS.__contains__, moments(rules)):
+        timings = CARDS[trigger]
         acts = [f"cast {card.id}" for card in lore if card.timing in timings]
         acts += [f"instruct {card.id} {least}" for card in lore for least in (0, 2) if trigger == "attacked"
                  and card.timing == "defend_after_roll"]  # fmt: skip

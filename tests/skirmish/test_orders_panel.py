@@ -119,4 +119,10 @@ def test_a_typed_order_is_completed_by_moments_and_by_what_can_be_done_in_them(s
 
     assert ahead.completed(view, "when att") == ("when attacked then", "when attack rolled then")
     assert "when countering then counter" in ahead.completed(view, "when countering then ")
+    assert ahead.completed(view, "when after") == (
+        "when after my roll then",
+        "when after my moves then",
+        "when after enemy moves then",
+    )
+    assert ahead.completed(view, "when after my orders then ") == ()
     assert ahead.completed(view, "when lore step then l") == ("when lore step then learn <lore, both or cards>",)

@@ -20,6 +20,7 @@ from engine.skirmish.orders.grammar import (
     NEXT,
     Order,
     act_text,
+    moments,
     parse,
     shown,
     text,
@@ -43,10 +44,13 @@ class Filed:
 def filed(order: Order, number: int, view: View) -> Filed:
     """The order of the viewer, looked through: everything in it is there, and can be so at its moment.
 
-    Raises Illegal: `order-act-when` (said, when, forms) for what cannot be done then, `order-fact-when` (said, when)
-    for what is not known then, `order-name` (said) for what does not exist, `order-card-when` (card, timing, when) for
-    a card of another moment, `learn-way`, `hex-unknown`.
+    Raises Illegal: `order-trigger` (said, forms) for a moment that the game does not have, `order-act-when` (said, when,
+    forms) for what cannot be done then, `order-fact-when` (said, when) for what is not known then, `order-name` (said)
+    for what does not exist, `order-card-when` (card, timing, when) for a card of another moment, `learn-way`,
+    `hex-unknown`.
     """
+    if order.trigger not in (forms := moments(view.rules)):
+        raise Illegal("order-trigger", said=order.trigger, forms=forms)
     if order.trigger not in ACTS[order.act.kind]:
         raise Illegal("order-act-when", said=act_text(order.act), when=order.trigger, forms=shown(order.trigger))
     for condition in order.conditions:

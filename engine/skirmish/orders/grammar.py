@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.core import Illegal
+from engine.skirmish.rules import Rules
 
 FORM = "when <moment> with <units> against <units> and <condition> then <action> expires <expiry>"
 
@@ -22,6 +23,15 @@ TRIGGERS = (
     PEEKING,
 )  # fmt: skip
 """When an order is looked at. Those of cards are the moments in which a window is open for its owner."""
+
+
+def moments(rules: Rules) -> tuple[str, ...]:
+    """The moments that there are in a game: a card of after one's orders is played with a step, without a window (B13.4).
+
+    Those of one's moves and roll are windows again when the other has played a card there (B13.5).
+    """
+    return tuple(each for each in TRIGGERS if each != AFTER_ORDERS or not rules.cards_with_steps)
+
 
 IN_COMBAT = (COUNTERING, ADVANCING, BEFORE_ROLL, AFTER_ROLL, ATTACKED, ROLLED)
 """The moments that have an own unit and one of the enemy's."""
