@@ -6,13 +6,21 @@ from functools import lru_cache
 
 from cogs.house.words import Words
 from cogs.skirmish.terms import Terms
+from engine.skirmish.tables import Tables, tables
 from render.skirmish.captions import Captions
 
 
+def captions_in(language: str, found: Tables | None = None) -> Captions:
+    """The words of a language with the figures of now, or of a game that began with others.
+
+    There is one value for each language and tables, for pictures are kept by it.
+    """
+    return _captions(language, found or tables())
+
+
 @lru_cache
-def captions_in(language: str) -> Captions:
-    """The words of a language: one value of each, for pictures are kept by it."""
-    terms = Terms(Words(language))
+def _captions(language: str, found: Tables) -> Captions:
+    terms = Terms(Words(language), found)
     return Captions(
-        language, terms.say, terms.text, terms.timing, terms.abilities, terms.terrain_does, terms.half_points
+        language, found, terms.say, terms.text, terms.timing, terms.abilities, terms.terrain_does, terms.half_points
     )

@@ -56,6 +56,7 @@ from engine.skirmish.view import View
 from render.cropping import cropped
 from render.sequence import sequence
 from render.skirmish import board, card, dice, hand, moments, muster, phone, standing, terrain, unit
+from render.skirmish.captions import Captions
 from render.skirmish.counters import livery
 from render.skirmish.emoji import emoji_name, emojis
 from render.skirmish.palette import palette
@@ -76,51 +77,62 @@ STRIKING_BACK = ("counter", "ferocity")
 @lru_cache
 def skirmish_kit(language: str = ENGLISH) -> Kit:
     """Skirmish as the house sees it, told in a language."""
-    words, captions = SkirmishWords(Words(language)), captions_in(language)
+    words = SkirmishWords(Words(language))
     terms = words.terms
+
+    def captions(view: View) -> Captions:
+        """The words of pictures with the figures of the game."""
+        return captions_in(language, view.rules.tables)
+
     return Kit(
         rules=SKIRMISH,
         words=words,
         seats=SKIRMISH_SEATS,
         pictures=due,
         draw={
-            "board": lambda view, names, look: board(view, captions, THEMES[look.theme], names, look.focus),
+            "board": lambda view, names, look: board(view, captions(view), THEMES[look.theme], names, look.focus),
             "own-board": lambda view, names, look: board(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
+                view, captions(view), THEMES[look.theme], names, look.focus, look.actions
             ),
-            "hand": lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
-            "dice": lambda view, names, look: dice(view, captions, THEMES[look.theme], names),
-            "standing": lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
-            "moment-end": lambda view, names, look: moments.end(view, captions, THEMES[look.theme], names),
-            "muster": lambda view, names, look: muster(view, captions, THEMES[look.theme], names),
-            "creature": lambda view, names, look: unit(look.focus, captions, THEMES[look.theme]),
-            "card": lambda view, names, look: card(look.focus, captions, THEMES[look.theme]),
-            "half": lambda view, names, look: board(with_half(view, look.focus), captions, THEMES[look.theme], names),
-            "terrain": lambda view, names, look: terrain(captions, THEMES[look.theme], look.focus),
+            "hand": lambda view, names, look: hand(view, captions(view), THEMES[look.theme], names),
+            "dice": lambda view, names, look: dice(view, captions(view), THEMES[look.theme], names),
+            "standing": lambda view, names, look: standing(view, captions(view), THEMES[look.theme], names),
+            "moment-end": lambda view, names, look: moments.end(view, captions(view), THEMES[look.theme], names),
+            "muster": lambda view, names, look: muster(view, captions(view), THEMES[look.theme], names),
+            "creature": lambda view, names, look: unit(look.focus, captions(view), THEMES[look.theme]),
+            "card": lambda view, names, look: card(look.focus, captions(view), THEMES[look.theme]),
+            "half": lambda view, names, look: board(
+                with_half(view, look.focus), captions(view), THEMES[look.theme], names
+            ),
+            "terrain": lambda view, names, look: terrain(captions(view), THEMES[look.theme], look.focus),
             "sequence": lambda view, names, look: sequence(
                 (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
             ),
             "lobby": gathered,
-            "greeting": lambda view, names, look: cropped(board(view, captions, THEMES[look.theme], names), GREETING),
+            "greeting": lambda view, names, look: cropped(
+                board(view, captions(view), THEMES[look.theme], names), GREETING
+            ),
         },
         phones={
-            "board": lambda view, names, look: phone(view, captions, THEMES[look.theme], names, look.focus),
+            "board": lambda view, names, look: phone(view, captions(view), THEMES[look.theme], names, look.focus),
             "own-board": lambda view, names, look: phone(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
+                view, captions(view), THEMES[look.theme], names, look.focus, look.actions
             ),
         },
         alt={
-            "board": lambda view, names, look: told.board_alt(terms, view, names),
-            "own-board": lambda view, names, look: told.board_alt(terms, view, names, look.focus, look.actions),
-            "hand": lambda view, names, look: told.hand_alt(terms, view),
-            "dice": lambda view, names, look: told.dice_alt(terms, view, names),
-            "standing": lambda view, names, look: told.standing_alt(terms, view, names),
-            "moment-end": lambda view, names, look: told.end_alt(terms, view, names),
-            "muster": lambda view, names, look: told.muster_alt(terms, view),
-            "creature": lambda view, names, look: told.unit_alt(terms, look.focus),
-            "card": lambda view, names, look: told.card_alt(terms, look.focus),
-            "half": lambda view, names, look: half(terms, view, look.focus).replace("**", ""),
-            "terrain": lambda view, names, look: told.terrain_alt(terms, look.focus),
+            "board": lambda view, names, look: told.board_alt(terms.at(view), view, names),
+            "own-board": lambda view, names, look: told.board_alt(
+                terms.at(view), view, names, look.focus, look.actions
+            ),
+            "hand": lambda view, names, look: told.hand_alt(terms.at(view), view),
+            "dice": lambda view, names, look: told.dice_alt(terms.at(view), view, names),
+            "standing": lambda view, names, look: told.standing_alt(terms.at(view), view, names),
+            "moment-end": lambda view, names, look: told.end_alt(terms.at(view), view, names),
+            "muster": lambda view, names, look: told.muster_alt(terms.at(view), view),
+            "creature": lambda view, names, look: told.unit_alt(terms.at(view), look.focus),
+            "card": lambda view, names, look: told.card_alt(terms.at(view), look.focus),
+            "half": lambda view, names, look: half(terms.at(view), view, look.focus).replace("**", ""),
+            "terrain": lambda view, names, look: told.terrain_alt(terms.at(view), look.focus),
             "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
             "lobby": gathered_told,
             "greeting": lambda view, names, look: words.text("skirmish.greeting.picture"),

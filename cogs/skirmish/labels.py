@@ -103,7 +103,7 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:
         case Peek(at):
             return say("action.peek", hex=at, lore=terms.lore(_peek_cost(view)))
         case Learn(way):
-            return say("action.learn", way=terms.way(way, _room(view)))
+            return say("action.learn", way=terms.learnt(way, _room(view)))
         case Keep(card):
             return say("action.keep", card=terms.card(card))
         case Stay():
@@ -214,7 +214,7 @@ def meant(terms: Terms, name: str, word: str, view: View) -> str:
         case "direction":
             return terms.direction(word)
         case "way" if word in GAINS:
-            return terms.way(word)
+            return terms.learnt(word)
         case "how" | "way" | "until":
             sections = ("how", "section", "play", "until")
             of = next((section for section in sections if terms.has(f"{section}.{word}")), "")

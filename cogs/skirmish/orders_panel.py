@@ -161,8 +161,8 @@ def _labelled(terms: Terms, order: Order) -> str:
 
 def _offered(sight: Sight, trigger: str) -> Iterator[Order]:
     """The orders that the menu of a moment gives; others are written."""
-    for kind, moments in ACTS.items():
-        if trigger not in moments:
+    for kind, able in ACTS.items():
+        if trigger not in able:
             continue
         if kind == LEARN:
             yield from (Order(trigger, Act(LEARN, way=way)) for way in DRAWS)

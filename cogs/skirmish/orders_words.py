@@ -35,7 +35,7 @@ def act(terms: Terms, act: Act) -> str:
     """What is done."""
     match act.kind:
         case "learn":
-            return terms.say("order.act.learn", way=terms.way(act.way))
+            return terms.say("order.act.learn", way=terms.learnt(act.way))
         case "cast" | "instruct":
             card = terms.card(act.card)
             if act.targets:

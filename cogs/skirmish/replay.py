@@ -254,7 +254,7 @@ class Replays:
 
     def draw(self, what: str, shots: Sequence[Shot], form: str, names: Names, look: Look, check: Any) -> bytes:
         """The animated picture; what `check` raises ends the drawing."""
-        captions = captions_in(self._terms.words.language)
+        captions = captions_in(self._terms.words.language, shots[0].view.rules.tables)
         return replay(shots, form, MOST_BYTES[what], captions, THEMES[look.theme], names, check)
 
 

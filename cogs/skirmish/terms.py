@@ -170,7 +170,7 @@ class Terms:
         """`2 lore`."""
         return self.say("lore", number=number)
 
-    def way(self, way: str, room: int | None = None) -> str:
+    def learnt(self, way: str, room: int | None = None) -> str:
         """`1 lore and a card`: a way of the Lore Step, of its lore no more than there is room for, if that is said."""
         lore = GAINS[way] if room is None else min(GAINS[way], room)
         return self.say(f"learn.{way}-full" if lore < min(1, GAINS[way]) else f"learn.{way}", lore=self.lore(lore))

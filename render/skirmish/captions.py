@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from engine.core import Seat
-from engine.skirmish.tables import Half, Kind, Terrain
+from engine.skirmish.tables import Half, Kind, Tables, Terrain
 from engine.skirmish.view import View
 from render.canvas import Type
 from render.lettering import isolated
@@ -27,7 +27,9 @@ class Say(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Captions:
-    """The words of one language. There is one value of each language, so that it is itself its key.
+    """The words of one language with the figures of `tables`: those of now, or those that a game began with.
+
+    There is one value for each language and tables, so that it is itself its key.
 
     `say` knows the texts of skirmish by their keys: `unit.citadel_guard`, `terrain.forest`, `caption.round`. `card` is
     what the card of an id does, in a sentence or some; `timing` when cards of that id are played; `abilities` are the
@@ -36,6 +38,7 @@ class Captions:
     """
 
     language: str
+    tables: Tables
     say: Say
     card: Callable[[str], str]
     timing: Callable[[str], str]

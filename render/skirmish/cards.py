@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.skirmish.tables import CommandCard, LoreCard, tables
+from engine.skirmish.tables import CommandCard, LoreCard, Tables
 from render import lettering
 from render.canvas import Box, Canvas, Colour, Type
 from render.skirmish import counters, marks
@@ -35,9 +35,8 @@ def paint_of(card: CommandCard | LoreCard, theme: Theme) -> Colour:
     return counters.livery_of(faction, True, theme).paint if faction in counters.PAINTS else EARTH
 
 
-def found(card: str) -> CommandCard | LoreCard:
+def found(card: str, known: Tables) -> CommandCard | LoreCard:
     """The card of an id, of either deck. Raises KeyError if there is none."""
-    known = tables()
     return known.commands[card] if card in known.commands else known.lore[card]
 
 
@@ -49,7 +48,7 @@ def face(card: str, captions: Captions, theme: Theme, wide: int = WIDE, high: in
 
 def drawn(card: str, captions: Captions, theme: Theme, wide: int, high: int) -> Image.Image:
     """A card as large as is wanted."""
-    told, share = found(card), min(wide / WIDE, 1.3 * high / HIGH)
+    told, share = found(card, captions.tables), min(wide / WIDE, 1.3 * high / HIGH)
     paint = paint_of(told, theme)
     canvas = Canvas(wide, high, None, 2)
     whole = Box(0, 0, wide, high)

@@ -128,7 +128,7 @@ def _purse(view: View, seat: Seat, captions: Captions) -> str:
 
 def entry(canvas: Canvas, box: Box, card: str, number: int, captions: Captions, theme: Theme) -> None:
     """A lore card in one line: its cost, its name, how many of it there are."""
-    told = cards.found(card)
+    told = cards.found(card, captions.tables)
     paint = cards.paint_of(told, theme)
     canvas.box(box, theme.panel, radius=6)
     canvas.box(Box(box.x, box.y, 6, box.height), paint, radius=2)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.skirmish.tables import Kind, tables
+from engine.skirmish.tables import Kind
 from render import lettering
 from render.canvas import Box, Canvas, mixed
 from render.skirmish import cards, counters
@@ -52,10 +52,10 @@ def figures(kind: Kind, captions: Captions) -> Iterator[tuple[str, str, str]]:
 
 def draw(kind: str, captions: Captions, theme: Theme = DARK) -> Image.Image:
     """A kind on a card in full colours."""
-    found = tables().kinds[kind]
+    found = captions.tables.kinds[kind]
     told = [*captions.abilities(found)]
     if found.cards:
-        brought = dict.fromkeys(tables().deck(found.cards))
+        brought = dict.fromkeys(captions.tables.deck(found.cards))
         told.append((captions.told("brings"), ", ".join(captions.named(card) for card in brought)))
     room = WIDTH - LEFT - 30
     said = [(name, lettering.wrapped(does, theme.plain.file, 24, room)) for name, does in told]
@@ -126,7 +126,7 @@ def tile(
     kind: str, captions: Captions, theme: Theme, colours: counters.Livery, left: int | None = None, own: int = 0
 ) -> Image.Image:
     """A kind in a list: emblem, name, figures, cost; how many are `left` to be had, and how many one has already."""
-    found = tables().kinds[kind]
+    found = captions.tables.kinds[kind]
     wide, high = TILE
     canvas = Canvas(wide, high, theme.ground, 2)
     canvas.box(Box(0, 0, wide, high), theme.panel, theme.active if own else None, 3, 12)

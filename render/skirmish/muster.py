@@ -11,7 +11,7 @@ from PIL import Image
 from engine.skirmish.board import HEXES, ROWS, centre
 from engine.skirmish.effects import NEUTRAL, PLAINS
 from engine.skirmish.outlook import available, removable, shop, to_place
-from engine.skirmish.tables import tables
+from engine.skirmish.tables import Half
 from engine.skirmish.view import Own, View
 from render.canvas import Box, Canvas
 from render.scene import Part, Scene
@@ -176,7 +176,7 @@ def _heading(canvas: Canvas, box: Box, part: Part, view: View, captions: Caption
 
 def _colours(view: View, kind: str, theme: Theme) -> counters.Livery:
     """The livery of whose kinds they are; for those of neither the viewer's, or nobody's."""
-    faction = tables().kinds[kind].faction
+    faction = view.rules.tables.kinds[kind].faction
     if faction == NEUTRAL and view.viewer is not None:
         return counters.livery(view, view.viewer, theme)
     return counters.livery_of(faction, faction == view.rules.south, theme)
@@ -184,13 +184,13 @@ def _colours(view: View, kind: str, theme: Theme) -> counters.Livery:
 
 def _half(canvas: Canvas, box: Box, half: str, chosen: bool, captions: Captions, theme: Theme) -> None:
     """A half with its map, as the south has it, and how it scores."""
-    found = tables().halves[half]
+    found = captions.tables.halves[half]
     canvas.box(box, theme.panel, theme.active if chosen else None, 4, 12)
     name = Box(box.x + 12, box.y + 6, box.width - 120, 38)
     canvas.fitted(captions.say(f"half.{half}"), name, theme.strong.sized(28), theme.ink, "l", 18)
     first = captions.told("initiative", number=found.initiative)
     canvas.fitted(first, Box(box.right - 132, box.y + 6, 120, 38), theme.small.sized(21), theme.faint, "r", 14)
-    sprite = minimap(half, round(box.width - 20), theme)
+    sprite = minimap(found, round(box.width - 20), theme)
     canvas.paste(sprite, (box.x + 10, box.y + 46))
     type_, lines = cards.fit(captions.half_points(found), theme.plain, box.width - 24, 108, 22)
     y = box.y + 52 + sprite.height
@@ -200,18 +200,17 @@ def _half(canvas: Canvas, box: Box, half: str, chosen: bool, captions: Captions,
 
 
 @lru_cache(maxsize=32)
-def minimap(half: str, wide: int, theme: Theme) -> Image.Image:
+def minimap(half: Half, wide: int, theme: Theme) -> Image.Image:
     """The four rows of a half, the rearmost at the bottom."""
     shown = [at for at in HEXES if at[0] in ROWS[:4]]
     side = wide / 22.6
     xs = [centre(at)[0] for at in shown]
     ys = [centre(at)[1] for at in shown]
     canvas = Canvas(wide, round((max(ys) - min(ys) + 2) * side) + 2, None, 3)
-    found = tables().halves[half].terrain
     for at in shown:
         x, y = centre(at)
         middle = ((x - min(xs) + 0.9) * side + 1, (y - min(ys) + 1) * side + 1)
-        land = found.get(at, PLAINS)
+        land = half.terrain.get(at, PLAINS)
         canvas.polygon(corners(middle, 0, side), lands.fill(land, theme), theme.dark, 1)
         if land != PLAINS:
             size = round(side * 1.5) * 3

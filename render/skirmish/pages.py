@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.skirmish.tables import LoreCard, tables
+from engine.skirmish.tables import LoreCard
 from render import lettering
 from render.canvas import Box, Canvas
 from render.skirmish import cards, lands
@@ -30,7 +30,7 @@ def draw_card(named: str, captions: Captions, theme: Theme = DARK) -> Image.Imag
     wide, high = CARD
     canvas = Canvas(wide + 24, high + 66, theme.ground)
     canvas.paste(cards.drawn(named, captions, theme, wide, high), (12, 12))
-    found = cards.found(named)
+    found = cards.found(named, captions.tables)
     deck = captions.told(f"from.{found.deck}") if isinstance(found, LoreCard) else captions.told("from.commands")
     said = captions.told("copies", number=found.copies, deck=deck)
     room = Box(12, high + 20, wide, 36)
@@ -45,7 +45,7 @@ def terrain(captions: Captions, theme: Theme = DARK, only: str = "") -> bytes:
 
 def draw_terrain(captions: Captions, theme: Theme = DARK, only: str = "") -> Image.Image:
     """All terrain, or one, in full colours."""
-    known = tables().terrains
+    known = captions.tables.terrains
     left, face = 2 * SIDE + 24, theme.plain.sized(22)
     told = []
     for found in [known[only]] if only else known.values():

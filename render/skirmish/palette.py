@@ -62,7 +62,7 @@ def printed(theme: Theme) -> Palette:
         sheet.paste(image, (column % 6 * 200, column // 6 * 200))
     for column, name in enumerate(("onslaught", "main_thrust", "rune_blade", "frenzy", "crushing_force", "hellfire")):
         if name in known.commands or name in known.lore:
-            told = cards.found(name)
+            told = cards.found(name, known)
             sheet.paste(scenery.scene(told, cards.paint_of(told, theme), 190, 90, theme), (column * 200, 410))
     for column, paint in enumerate((theme.panel, cards.PAPER, *paints, theme.active)):
         _sample(sheet, Box(column % 6 * 190, 520 + column // 6 * 50, 180, 40), paint, theme.on(paint), theme)

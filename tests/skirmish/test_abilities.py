@@ -107,9 +107,17 @@ def test_scenario_041_frenzy_leaves_one_health(health: int, uses: int) -> None:
 
 def test_frenzy_is_held_off_by_a_building_and_hurts_the_frenzied_all_the_same() -> None:
     table = battle("blood_harvesters@E6* citadel_guard@E7", active=UTHUK, land={"E7": "building"})
-    table.does(UTHUK, "attack E6 E7 strike").rolls("HPP").does(UTHUK, "commit frenzy -", "done")
+    table.does(UTHUK, "attack E6 E7 strike").rolls("HHP").does(UTHUK, "commit frenzy -", "done")
     assert damage(table, "E7") == 0
     assert table.at("E6").health == 2
+
+
+def test_frenzy_that_is_held_off_whatever_is_put_to_it_is_no_use() -> None:
+    """B8.3 step 5: it would hurt nobody but the frenzied."""
+    table = battle("blood_harvesters@E6* citadel_guard@E7", active=UTHUK, land={"E7": "building"})
+    table.does(UTHUK, "attack E6 E7 strike").rolls("HPP")
+
+    assert not table.can(UTHUK, "commit frenzy")
 
 
 def test_frenzy_goes_no_further_than_to_destroy() -> None:

@@ -11,14 +11,17 @@ from pathlib import Path
 import pytest
 
 import render.skirmish
+from cogs.house.kit import Look
 from cogs.house.words import Words
+from cogs.skirmish.captions import captions_in
+from cogs.skirmish.kit import skirmish_kit
 from engine.skirmish.events import PoisonRolled
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Over
 from engine.skirmish.tables import tables
 from engine.values import replace
 from render import lettering
-from render.skirmish import cards
+from render.skirmish import cards, counters, kinds
 from render.skirmish.board import draw as board
 from render.skirmish.captions import Captions
 from render.skirmish.dice import draw as dice
@@ -154,3 +157,30 @@ def test_pictures_speak_their_language(captions: Captions) -> None:
     view = public(field("", scenario=THUNDERCLAP))
 
     assert (board(view, captions).tobytes() == board(view, ENGLISH).tobytes()) == (captions is ENGLISH)
+
+
+def test_pictures_and_their_words_have_the_figures_that_a_game_began_with() -> None:
+    """What is kept of a picture is kept for each of the tables apart."""
+    now = tables()
+    dear = {
+        "portal": replace(now.lore["portal"], cost=9),
+        "counterstroke": replace(now.lore["counterstroke"], cost=9),
+    }
+    guard = replace(now.kinds["citadel_guard"], combat=9, cost=9)
+    then = replace(now, lore={**now.lore, **dear}, kinds={**now.kinds, "citadel_guard": guard})
+    state = field("citadel_guard@A1 viper_legion@I1", hands=("portal", ""), lore=(3, 0))
+    before = replace(state, rules=replace(state.rules, tables=then))
+    look = Look(focus="citadel_guard", theme="dark")
+    of_card = replace(look, focus="portal")
+    draw, alt = skirmish_kit("en").draw, skirmish_kit("en").alt
+    views = [SKIRMISH.view(each, DAQAN) for each in (state, before)]
+
+    for kind, seen in (("hand", look), ("creature", look), ("muster", look), ("card", of_card)):
+        told = [alt[kind](view, {}, seen) for view in views]
+        assert told[0] != told[1], kind
+        if kind != "muster":  # nothing is mustered any more
+            assert draw[kind](views[0], {}, seen) != draw[kind](views[1], {}, seen), kind
+            assert draw[kind](views[0], {}, seen) == draw[kind](SKIRMISH.view(state, DAQAN), {}, seen)
+    colours = counters.livery(views[0], DAQAN, DARK)
+    tiles = [kinds.tile("citadel_guard", captions_in("en", each), DARK, colours).tobytes() for each in (now, then)]
+    assert tiles[0] != tiles[1]

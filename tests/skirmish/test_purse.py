@@ -35,7 +35,9 @@ def test_what_goes_beyond_the_most_is_lost_and_both_are_told(before: int, after:
 
     assert state.sides[DAQAN].lore == after
     gained_, lost = after - before, before + 2 - after
-    assert [*told] == [LoreGained(DAQAN, gained_, "step")] * bool(gained_) + [LoreLost(DAQAN, lost, "step")] * bool(lost)
+    assert [*told] == [LoreGained(DAQAN, gained_, "step")] * bool(gained_) + [LoreLost(DAQAN, lost, "step")] * bool(
+        lost
+    )
 
 
 @pytest.mark.usefixtures("windows_of_their_own")
@@ -155,7 +157,8 @@ def test_the_hint_says_that_lore_would_be_lost() -> None:
 def test_blood_is_not_shed_for_lore_that_finds_no_room() -> None:
     """B13.2: the card could do nothing but harm."""
     tables_ = [
-        Table(field(UNITS, Moving(), active=UTHUK, lore=(0, lore), hands=("", "sacrifice"))) for lore in (MOST - 1, MOST)
+        Table(field(UNITS, Moving(), active=UTHUK, lore=(0, lore), hands=("", "sacrifice")))
+        for lore in (MOST - 1, MOST)
     ]
 
     assert "cast sacrifice I1" in tables_[0].can(UTHUK)

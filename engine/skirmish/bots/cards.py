@@ -242,7 +242,7 @@ def _rolled(outlook: Outlook, fought: Combat, card: LoreCard) -> float:
 
 
 def _word(outlook: Outlook, card: LoreCard, least: int, price: float) -> float:
-    """What word for after the roll is worth, less the price of the card where it is played: held off damage, a counter."""
+    """What word for after the roll is worth, less the price of the card where it is played."""
     match card.does:
         case "ignore_damage" | "bodyguard":
             return _held_off(outlook, card, least, price) if least else 0.0

@@ -57,7 +57,7 @@ def discard(outlook: Outlook, own: Own, actions: Sequence[Action]) -> Action:
 
 
 def learn(outlook: Outlook, own: Own, actions: Sequence[Action]) -> Action:
-    """Lore while there is little of it and room for it, cards while there are few; of two drawn cards the better one."""
+    """Lore while there is little of it and room for it, cards while they are few; of two drawn cards the better one."""
     tables = outlook.state.rules.tables
     if isinstance(actions[0], Keep):
         return max(actions, key=lambda action: lore_card(tables.lore[action.card]) if isinstance(action, Keep) else 0)

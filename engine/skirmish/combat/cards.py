@@ -43,7 +43,11 @@ def targets(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
             if _may_suffer(state, combat):
                 yield ()
         case "ferocity":
-            if may_counter(state, combat) and _may_retreat(state, combat, target) and not ferocious(state, combat, target):
+            if (
+                may_counter(state, combat)
+                and _may_retreat(state, combat, target)
+                and not ferocious(state, combat, target)
+            ):
                 yield ()
         case "blood_price":
             if attacker.health > row.amount:

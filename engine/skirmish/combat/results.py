@@ -8,7 +8,8 @@ from engine.skirmish import board
 from engine.skirmish.actions import Commit
 from engine.skirmish.combat.course import both, roller
 from engine.skirmish.combat.strength import RANGED, played
-from engine.skirmish.state import Combat, State, Unit
+from engine.skirmish.state import Combat, Commitment, State, Unit
+from engine.values import replace
 
 CLEAVE, MORALE, HEROIC, LORE = "cleave", "morale", "heroic", "lore"
 """Faces that rules name; which of them hit is for the tables to say."""
@@ -139,8 +140,9 @@ def committed(combat: Combat, use: str, target: str = "") -> int:
 def uses(state: State, combat: Combat) -> Iterator[Commit]:
     """What a further heroic die could do, in a fixed order; nothing if none is left (B8.3 step 4).
 
-    What could have no effect is no use: a second stun or poison, more damage than there is health, anything
-    that is to befall a target after it is destroyed, and Heavy Swing on who ignores it or is held by a friend (B19.6).
+    What could have no effect is no use: a second stun or poison, more damage than there is health, damage that is held
+    off, anything that is to befall a target after it is destroyed, and Heavy Swing on who ignores it or is held by a
+    friend (B19.6).
     """
     attacker, target = state.unit(combat.attacker), state.unit(combat.target)
     if attacker is None or target is None or combat.dice.count(HEROIC) <= len(combat.commitments):
@@ -155,7 +157,7 @@ def uses(state: State, combat: Combat) -> Iterator[Commit]:
             yield Commit(STUNNING_BLOW)
         if POISON in abilities and not target.poisoned and not committed(combat, POISON):
             yield Commit(POISON)
-        if FRENZY in abilities and committed(combat, FRENZY) < attacker.health - 1:
+        if FRENZY in abilities and _frenzied(state, combat, attacker):
             yield Commit(FRENZY)
     if REND in abilities:
         others = (unit for unit in enemies if unit != target)
@@ -165,6 +167,16 @@ def uses(state: State, combat: Combat) -> Iterator[Commit]:
 def _adjacent(state: State, attacker: Unit, combat: Combat) -> tuple[Unit, ...]:
     enemy = 1 - roller(state, combat)
     return tuple(unit for unit in state.units if unit.owner == enemy and board.distance(unit.hex, attacker.hex) == 1)
+
+
+def _frenzied(state: State, combat: Combat, attacker: Unit) -> bool:
+    """Whether Frenzy could do damage that is not held off, with all dice that are left (B11.9, B8.3 step 5)."""
+    can = attacker.health - 1 - committed(combat, FRENZY)
+    dice = (Commitment(FRENZY),) * min(can, combat.dice.count(HEROIC) - len(combat.commitments))
+    if not state.rules.no_void_uses:
+        return can > 0
+    with_all = replace(combat, commitments=(*combat.commitments, *dice))
+    return due(state, with_all) > due(state, combat)
 
 
 def _moves(state: State, combat: Combat, unit: Unit) -> bool:

@@ -26,7 +26,7 @@ TRIGGERS = (
 
 
 def moments(rules: Rules) -> tuple[str, ...]:
-    """The moments that there are in a game: a card of after one's orders is played with a step, without a window (B13.4).
+    """The moments that there are in a game: after one's orders a card is played with a step, without a window (B13.4).
 
     Those of one's moves and roll are windows again when the other has played a card there (B13.5).
     """
