@@ -49,7 +49,7 @@ VERBS = {
     "en": "become|choose|count|deal|gain|has|have|ignore|is|lose|may|move|needn't|needs"
     "|order|poison|put|regain|roll|see|stop|suffer|can't",
     "de": "angewiesen|bekommen|bekommt|darf|dürfen|erhältst|erleidet|gilt|halten|hat"
-    "|hält|ignoriert|kann|macht|nimm|setz|sieh"
+    "|hält|ignoriert|kann|macht|müssen|nimm|setz|sieh"
     "|vergifte|verlieren|verliert|weise|wird|wähle|würfeln|würfelt|würfle|braucht|zieht|zählt|ist",
     "ru": "бросает|бросают|брось|возьми|восстанавливает|выбери|выполняет|действует|избавляются|можно|могут|может|нужно"
     "|останавливает|останавливаются|отдай|отрави|отступает|получает|получают|получаешь|получить|посмотри|поставь"

@@ -45,8 +45,8 @@ def filed(order: Order, number: int, view: View) -> Filed:
     """The order of the viewer, looked through: everything in it is there, and can be so at its moment.
 
     Raises Illegal: `order-trigger` (said, forms) for a moment that the game does not have, `order-act-when` (said,
-    when, forms) for what cannot be done then, `order-fact-when` (said, when) for what is not known then, `order-name` (said)
-    for what does not exist, `order-card-when` (card, timing, when) for a card of another moment, `learn-way`,
+    when, forms) for what cannot be done then, `order-fact-when` (said, when) for what is not known then, `order-name`
+    (said) for what does not exist, `order-card-when` (card, timing, when) for a card of another moment, `learn-way`,
     `hex-unknown`.
     """
     if order.trigger not in (forms := moments(view.rules)):
