@@ -64,11 +64,11 @@ def learning(lore: int, hand: str = FULL_HAND) -> State:
     return field(UNITS, Learning(), lore=(lore, 0), hands=(hand, ""))
 
 
-def by_default(state: State) -> Action | None:
+def by_default(state: State) -> Action:
     return default(SKIRMISH.view(state, DAQAN), tuple(SKIRMISH.legal(state, DAQAN)))
 
 
-def by_the_bot(state: State) -> Action | None:
+def by_the_bot(state: State) -> Action:
     return LEVELS["steady"](SKIRMISH.view(state, DAQAN), tuple(SKIRMISH.legal(state, DAQAN)), Random(1))
 
 
