@@ -119,7 +119,7 @@ def test_scenario_167_a_unit_attacks_only_when_moves_are_finished() -> None:
 
     refusal = table.refused(DAQAN, "attack C6 C7 strike")
 
-    assert (refusal.code, refusal.facts["verbs"]) == ("phase-other", ("move", "done"))
+    assert (refusal.code, refusal.facts["verbs"]) == ("phase-other", ("move", "cast", "done"))
 
 
 def test_scenario_178_the_chosen_section_has_two_orders_and_each_other_one() -> None:
