@@ -354,7 +354,7 @@ def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
     assert asked is not None
     fields = {field.name: field for field in asked.fields}
     assert [option.label for option in fields["angel-400"].options] == ["Angel", "Nobody"]
-    assert [option.label for option in fields["angel-500"].options] == ["Archangel", "Angel", "Nobody"]
+    assert [option.label for option in fields["angel-500"].options] == ["Archangel", "Nobody"]
 
     carried = asked.makes({"angel-400": ("acquire:ANG",), "angel-500": ("acquire:ARC",), "other": ("summon:Rd03:ANG",)})
     assert carried.startswith(RUN)
@@ -365,6 +365,57 @@ def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
 
     assert sorted(state.legions["Rd01"].creatures) == ["ANG", "ANG", "ARC", "OGR", "OGR", "TRO"]
     assert not isinstance(state.phase, Gathering), "it is over without another press"
+
+
+@pytest.mark.parametrize(
+    ("options", "stock", "due", "offered"),
+    [
+        ({}, {}, (400, 500), {"angel-400": ["ANG"], "angel-500": ["ARC"]}),
+        ({}, {"ARC": 0}, (400, 500), {"angel-400": ["ANG"], "angel-500": ["ANG"]}),
+        ({}, {"ARC": 1}, (500, 1000), {"angel-500": ["ARC"], "angel-1000": ["ANG"]}),
+        ({}, {"ANG": 1}, (300, 400, 500), {"angel-300": ["ANG"], "angel-500": ["ARC"]}),
+        ({"archangel_choice": "may_take_angel"}, {}, (400, 500), {"angel-400": ["ANG"], "angel-500": ["ARC", "ANG"]}),
+    ],
+)
+def test_the_form_has_for_each_multiple_what_that_entitles_to(
+    options: dict[str, str], stock: dict[str, int], due: tuple[int, ...], offered: dict[str, list[str]]
+) -> None:
+    """R18.6, R18.7: an Archangel instead of an Angel as long as there is one, and no more than there are."""
+    state = won(1010, due)
+    state = replace(state, rules=rules_for(options), bank={**state.bank, **stock})
+    asked = form(TERMS, sight(state, 0, "add"))
+    assert asked is not None
+
+    assert {
+        field.name: [press.carries.removeprefix("acquire:") for press in field.options[:-1]]
+        for field in asked.fields
+        if field.name != "other"
+    } == offered
+
+
+def added(state: State, *chosen: str) -> State:
+    """The state after a form was filled so and has done what it can."""
+    adding = run(sight(state, 0, "add", *chosen))
+    assert adding is not None
+    while (step := adding(TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0))))) is not None:
+        state = do(state, NOTATION.line(step))
+    return state
+
+
+def test_angels_of_one_form_may_use_up_the_last_archangel() -> None:
+    state = won(1010, (500, 1000))
+    state = added(replace(state, bank={**state.bank, "ARC": 1}), "acquire:ARC", "acquire:ANG")
+
+    assert sorted(state.legions["Rd01"].creatures) == ["ANG", "ARC", "OGR", "OGR", "TRO"]
+    assert not isinstance(state.phase, Gathering)
+
+
+def test_a_form_that_could_not_do_all_leaves_the_rest_to_be_chosen() -> None:
+    """Whoever asks for an Angel instead of an Archangel has not said that he wants nobody (R18.7)."""
+    state = added(won(510, (400, 500)), "acquire:ANG", "acquire:ANG")
+
+    assert sorted(state.legions["Rd01"].creatures) == ["ANG", "OGR", "OGR", "TRO"]
+    assert isinstance(state.phase, Gathering) and state.phase.due == (500,)
 
 
 def test_more_than_there_is_room_for_is_refused_before_anything_is_done() -> None:
