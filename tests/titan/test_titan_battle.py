@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
@@ -16,11 +16,11 @@ from engine.titan.battle.prospects import prospects, useful
 from engine.titan.engage import choices as engagements
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.sides import ATTACKER
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Engagement, Fighting, Gathering, Parleying, State
 from engine.values import replace
 from tests.engine.fought import met
-from tests.engine.positions import battle, battling, do, position
+from tests.engine.positions import battle, battling, do, lines, position
 from tests.titan.sights import TERMS, sight
 
 LINE_ROOM = 1_900
@@ -233,6 +233,44 @@ def test_conceding_says_what_it_costs_before_it_is_done() -> None:
     assert Concede() in TITAN.legal(state, Seat(0))
     after = do(state, "concede")
     assert after.players[1].score == 70 + points, "the points that were told"
+
+
+def summoning(options: Mapping[str, str], donor: str) -> State:
+    """Round 2: Ann's Rd01 has summoned an Angel out of Rd03, who is not on the map yet."""
+    state = battle("Plains", "LIO C3, LIO D3", "OGR D5, CEN C5", mover=ATTACKER, red=donor, options=options)
+    phase = battling(state)
+    return do(replace(state, phase=replace(phase, battle=replace(phase.battle, window=True))), "summon Rd03 ANG")
+
+
+def test_conceding_takes_nobody_who_was_called_and_has_not_entered() -> None:
+    """R16.5: the Angel goes back to its donor."""
+    state = summoning({}, "Rd02@1 TTN; Rd03@2 ANG OGR")
+
+    assert "2 Lions" in shown(state, 0, "concede").text
+    assert "Angel" not in shown(state, 0, "concede").text
+    assert state.legions["Rd01"].height == 3 and "ANG" in do(state, "concede").legions["Rd03"].creatures
+
+
+def test_a_reinforcement_that_has_not_entered_is_not_conceded() -> None:
+    """R17.3: it goes back to the stack."""
+    state = battle("Plains", "OGR C3", "CEN D5, CEN C5", mover=DEFENDER, in_round=4)
+    phase = battling(state)
+    state = replace(state, phase=replace(phase, battle=replace(phase.battle, window=True)))
+    state = do(state, next(line for line in lines(state, 1) if line.startswith("reinforce LIO")), seat=1)
+
+    said = shown(state, 1, "concede").text
+    assert "2 Centaurs" in said and "Lion" not in said
+
+
+def test_the_legion_that_an_angel_goes_back_to_is_not_the_last_that_was_lost() -> None:
+    """R16.7: an emptied donor stands again."""
+    options = {"variant": "battle_titan", "respawn_on": "titan_lost"}
+    state = summoning(options, "Rd03@2 ANG")
+
+    assert "your last legion" not in shown(state, 0, "concede").text
+    assert do(state, "concede").legions["Rd03"].creatures == ("ANG",)
+    entered = do(state, next(line for line in lines(state) if "ANG" in line))
+    assert "your last legion" in shown(entered, 0, "concede").text
 
 
 def test_what_was_told_of_a_strike_back_that_is_the_others_is_a_map_a_plan_and_the_way_out() -> None:
