@@ -457,7 +457,9 @@ class Kit:
     defaults of now.
     `usual` is how many play it mostly, 0 for the fewest that can; `quick` are the options of a game that somebody wants
     to play at once.
-    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options.
+    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options. `variant` is
+    the key of an option that goes with each of them, together with those that there are beside it alone; a preset has
+    either that option or others. Empty if there is none.
     `ready` decides for a seat what there is to decide before the first turn, and nothing (None) from then on; there is
     no such thing if it is None. `drawn` is whether a new game has it do so for everybody, and `summary(view, names)`
     is then told in place of each decision, by the channel's view.
@@ -502,6 +504,7 @@ class Kit:
     usual: int = 0
     quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)
+    variant: str = ""
     ready: Ready | None = None
     drawn: bool = False
     summary: Callable[[View, Names], str] = no_summary

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cogs.house.options import preset_of
+from engine.titan.options import PRESETS
 from tests.discord.conftest import Play
 
 CHOSEN = {"mulligan": "none", "memory-aid": "open", "raise-strike-number": "any"}
@@ -64,16 +65,38 @@ async def test_a_preset_is_chosen_at_once_and_named_with_what_differs_from_it(pl
         "Rules: Battle Titan, changed. End of the game: turn 12 is the last; Mulligan: none, every roll stands." in said
     )
 
-    await table.lobby.choose("preset", "valley", play.people["Ann"].id)
-    await table.lobby.choose("variant", "battle_titan", play.people["Ann"].id)
-    await play.settle()
-    said = play.public()[0].content
-    assert "Rules: Valley Games, changed. Game: Battle Titan, for points and a set length; End of the game" in said
-
     await table.lobby.choose("preset", "law", play.people["Ann"].id)
+    await table.lobby.choose("variant", "standard", play.people["Ann"].id)
     await play.settle()
     assert STANDARD in play.public()[0].content
     assert table.game.options == {}
+
+
+async def test_battle_titan_goes_with_each_edition(play: Play) -> None:
+    """RULES 21: its own options stay its own, whatever edition is chosen before or after."""
+    await play.slash("Ann", "titan new", rules="battle-titan")
+    table, ann = await play.table(), play.people["Ann"].id
+    for key, value in (("end_condition", "turns 20"), ("tiebreak", "battle_score"), ("mulligan", "none")):
+        await table.lobby.choose(key, value, ann)
+    own = {"variant": "battle_titan", "end_condition": "turns 20", "tiebreak": "battle_score"}
+
+    await table.lobby.choose("preset", "valley", ann)
+    assert table.game.options == {**own, **PRESETS["valley"]}
+    await table.lobby.choose("tiebreak", "shared", ann)
+    await play.settle()
+    assert "Rules: Valley Games, Battle Titan. End of the game: turn 20 is the last." in play.public()[0].content
+    await table.lobby.choose("cumulative_slow", "on", ann)
+    await play.settle()
+    assert "Rules: Valley Games, Battle Titan, changed. End of the game" in play.public()[0].content
+
+    await table.lobby.choose("preset", "law", ann)
+    await play.settle()
+    assert "Rules: Battle Titan. End of the game: turn 20 is the last." in play.public()[0].content
+    await table.lobby.choose("variant", "standard", ann)
+    await table.lobby.choose("preset", "colossus", ann)
+    await table.lobby.choose("preset", "battle-titan", ann)
+    await play.settle()
+    assert "Rules: Colossus, Battle Titan. End of the game: turn 12 is the last." in play.public()[0].content
 
 
 async def test_every_preset_of_every_game_can_be_played_and_is_the_one_that_it_is(play: Play) -> None:
