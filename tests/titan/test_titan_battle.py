@@ -405,6 +405,22 @@ def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
     assert not isinstance(state.phase, Gathering), "it is over without another press"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("land", "more", "told"), [(400, "GAR GOR", True), (400, "GAR", False), (5, "GAR GOR", False)])
+def test_the_owner_of_eight_in_a_tower_is_told_when_it_is_attacked(
+    seat: int, land: int, more: str, told: bool
+) -> None:
+    """V6.9: as the panel asks whether to fight, and him alone."""
+    state = position(
+        f"Red: Rd01@{land}>3 OGR OGR; Rd09@20 TTN",
+        f"Blue: Bu01@{land} TTN ANG CEN LIO OGR TRO {more}; Bu09@30 TTN",
+        options={"variant": "battle_titan"},
+    )
+    text = shown(do(state, "done"), seat).text
+
+    assert ("Only seven of your eight fit in the Tower" in text) == (told and seat == 1)
+
+
 @pytest.mark.parametrize(
     ("options", "stock", "due", "offered"),
     [
