@@ -447,7 +447,8 @@ class Kit:
     the kind.
     `questions` are what those who only watch can foretell, None where that is nothing.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
-    `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
+    `default` is what is done for a seat whose time is up, of what it may do and take back: nothing that it may rue
+    (A8.5). `turn(view)` is
     which turn it is and whose, `following(view)` whose comes next, `playing(view)` who is still in the game, None if
     all are; by the channel's view.
     `orders` are those that can be given ahead, None if there are none.

@@ -70,4 +70,6 @@ def without(terms: Terms, view: View, seat: Seat, creatures: Creatures) -> Itera
 
 def _donor_is_back(view: View, seat: Seat) -> bool:
     """Whether an angel goes back to the legion that it was summoned from, which stands again for it (R16.5, R16.7)."""
-    return view.engaged is not None and seat == view.engaged.seats[ATTACKER] and any(outcomes.going_back(view, ATTACKER))
+    return (
+        view.engaged is not None and seat == view.engaged.seats[ATTACKER] and any(outcomes.going_back(view, ATTACKER))
+    )

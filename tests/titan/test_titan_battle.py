@@ -218,6 +218,19 @@ def test_who_could_still_enter_is_not_lost_by_a_slip() -> None:
     assert [press.carries for press in leave.presses()] == ["done"]
 
 
+def test_a_titan_is_never_left_outside_of_a_full_tower_by_a_slip() -> None:
+    """V6.9: of eight who has placed seven others."""
+    placed = "LIO C3, LIO D5, LIO D4, LIO C4, LIO D3, LIO E3"
+    for outside, carries in (("TTN, LIO E4", "/leave"), ("OGR, TTN E4", "done")):
+        state = battle(
+            "Tower", "OGR", f"{placed}, {outside}", mover=DEFENDER, in_round=1, options={"variant": "battle_titan"}
+        )
+        confirm = next(press for press in shown(state, 1).presses() if press.label == "Done moving")
+        assert confirm.carries == carries
+    state = battle("Tower", "OGR", f"{placed}, TTN, LIO E4", mover=DEFENDER, in_round=1)
+    assert "Still outside: Titan" in shown(state, 1, "leave").text
+
+
 def test_conceding_says_what_it_costs_before_it_is_done() -> None:
     """The legion with what has fallen of it, the points, an angel for the other, and the game if the Titan is in it."""
     state = battle("Plains", "TTN C3, OGR D3", "LIO C4", mover=ATTACKER, scores=(30, 70))
@@ -407,9 +420,7 @@ def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("land", "more", "told"), [(400, "GAR GOR", True), (400, "GAR", False), (5, "GAR GOR", False)])
-def test_the_owner_of_eight_in_a_tower_is_told_when_it_is_attacked(
-    seat: int, land: int, more: str, told: bool
-) -> None:
+def test_the_owner_of_eight_in_a_tower_is_told_when_it_is_attacked(seat: int, land: int, more: str, told: bool) -> None:
     """V6.9: as the panel asks whether to fight, and him alone."""
     state = position(
         f"Red: Rd01@{land}>3 OGR OGR; Rd09@20 TTN",
