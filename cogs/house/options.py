@@ -1,6 +1,7 @@
 """The rules that a game is played by: what was chosen of the options, what can be, and how people are told of it.
 
-What is kept of a choice is what differs from the defaults. Whether it can be played is the word of the ruleset. A
+What is kept of a choice is what differs from the defaults; once the game begins, every option in force, so that it goes
+on as it began whatever the defaults come to be. Whether it can be played is the word of the ruleset. A
 preset is nothing but options that are chosen together: it is not kept, and found again by what was chosen.
 """
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.house.options import preset_of
+from cogs.house.options import chosen_for, in_force, preset_of
 from engine.titan.options import PRESETS
 from tests.discord.conftest import Play
 
@@ -102,7 +102,9 @@ async def test_battle_titan_goes_with_each_edition(play: Play) -> None:
 async def test_every_preset_of_every_game_can_be_played_and_is_the_one_that_it_is(play: Play) -> None:
     for face in play.client.desk.faces.values():
         for name, chosen in face.kit.presets.items():
-            face.kit.rules.new_game(face.kit.places, chosen)
+            all_of_it = {option.key: value for option, value in in_force(face.kit, chosen).items()}
+            for options in (chosen, all_of_it):
+                face.kit.rules.new_game(face.kit.places, options)
             assert preset_of(face.kit, chosen) == name
 
 
@@ -143,7 +145,8 @@ async def test_a_game_without_choices_has_the_standard_rules_and_says_so(play: P
     assert STANDARD in post.content
     assert STANDARD in began.content
     assert STANDARD in await play.said("Dan", "titan status")
-    assert (await play.table()).game.options == {}
+    table = await play.table()
+    assert chosen_for(table.kit, table.game) == {}
 
 
 async def test_choosing_the_default_is_not_worth_a_word(play: Play) -> None:
@@ -163,7 +166,7 @@ async def test_what_was_chosen_is_kept_over_restarts_and_in_the_export(play: Pla
 
     assert SAID in await play.said("Ben", "titan status")
     table = await play.table()
-    assert table.game.options == {key.replace("-", "_"): value for key, value in CHOSEN.items()}
+    assert chosen_for(table.kit, table.game) == {key.replace("-", "_"): value for key, value in CHOSEN.items()}
     assert "option mulligan none" in await table.export()
 
 

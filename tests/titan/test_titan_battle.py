@@ -480,7 +480,8 @@ def test_a_form_that_could_not_do_all_leaves_the_rest_to_be_chosen() -> None:
     state = added(won(510, (400, 500)), "acquire:ANG", "acquire:ANG")
 
     assert sorted(state.legions["Rd01"].creatures) == ["ANG", "OGR", "OGR", "TRO"]
-    assert isinstance(state.phase, Gathering) and state.phase.due == (500,)
+    assert isinstance(state.phase, Gathering)
+    assert state.phase.due == (500,)
 
 
 def test_more_than_there_is_room_for_is_refused_before_anything_is_done() -> None:
