@@ -261,7 +261,8 @@ def test_conceding_takes_nobody_who_was_called_and_has_not_entered() -> None:
 
     assert "2 Lions" in shown(state, 0, "concede").text
     assert "Angel" not in shown(state, 0, "concede").text
-    assert state.legions["Rd01"].height == 3 and "ANG" in do(state, "concede").legions["Rd03"].creatures
+    assert state.legions["Rd01"].height == 3
+    assert "ANG" in do(state, "concede").legions["Rd03"].creatures
 
 
 def test_a_reinforcement_that_has_not_entered_is_not_conceded() -> None:
@@ -272,7 +273,8 @@ def test_a_reinforcement_that_has_not_entered_is_not_conceded() -> None:
     state = do(state, next(line for line in lines(state, 1) if line.startswith("reinforce LIO")), seat=1)
 
     said = shown(state, 1, "concede").text
-    assert "2 Centaurs" in said and "Lion" not in said
+    assert "2 Centaurs" in said
+    assert "Lion" not in said
 
 
 def test_the_legion_that_an_angel_goes_back_to_is_not_the_last_that_was_lost() -> None:
