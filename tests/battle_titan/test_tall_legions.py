@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core import Seat, play
+from engine.core import Seat
 from engine.log import Course, step, undoings
 from engine.titan.actions import NOTATION
 from engine.titan.battle.entering import kept_out
@@ -116,9 +116,8 @@ def besieged(eight: str) -> State:
 def late(state: State) -> State:
     """What is done for Blue until his deployment is over (A8.5)."""
     while isinstance(state.phase, Fighting) and battling(state).battle.mover == DEFENDER:
-        state, _ = play(
-            TITAN, state, BLUE_SEAT, default(TITAN.view(state, BLUE_SEAT), tuple(TITAN.legal(state, BLUE_SEAT)))
-        )
+        action = default(TITAN.view(state, BLUE_SEAT), tuple(TITAN.legal(state, BLUE_SEAT)))
+        state = do(state, NOTATION.line(action), seat=BLUE_SEAT)
     return state
 
 
