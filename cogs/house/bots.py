@@ -102,7 +102,7 @@ class Bots:
             return  # nothing is decided for somebody before their orders are silent (A8.5)
         if due(table) != chair:
             return  # they, or another, have acted meanwhile: whoever is not waited for can only give up
-        seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
+        seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=proxy)
         if not legal:
             return
         action = await self._choice(table, chair, view, legal)

@@ -117,11 +117,13 @@ class KeptGame(KnownGame):
         deed: Deed | None = None,
         proxy: bool = False,
         fired: Change | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> None:
         """Writes what follows from a decision, and only then believes it. `first` is told before it.
 
         A `request` that led to it is closed with it, a `deed` kept. `proxy`: the program decided it for somebody.
-        With `fired` orders given ahead have decided it, and this becomes of them.
+        With `fired` orders given ahead have decided it, and this becomes of them. `options` are all that are in force
+        from the start on, which this is then.
         """
         if proxy:
             actor = entries[0].seat
@@ -146,13 +148,14 @@ class KeptGame(KnownGame):
         at = await self.means.store.append(
             self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
             tuple(clocks.values()), about, self.as_written(change), closes,
-            self._punctual(entries[0], clocks, proxy),
+            self._punctual(entries[0], clocks, proxy), options,
         )  # fmt: skip
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)
         self._past(self.game, self.seats).passed(self.game.seq, course.seq)
         self.clocks, self.ahead = {**self.clocks, **clocks}, self.ahead.changed(change)
-        self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
+        options = self.game.options if options is None else options
+        self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting, options=options)
         self.did(deed)
         self.written()
 

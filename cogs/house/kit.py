@@ -447,7 +447,8 @@ class Kit:
     the kind.
     `questions` are what those who only watch can foretell, None where that is nothing.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
-    `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
+    `default` is what is done for a seat whose time is up, of what it may do and take back: nothing that it may rue
+    (A8.5). `turn(view)` is
     which turn it is and whose, `following(view)` whose comes next, `playing(view)` who is still in the game, None if
     all are; by the channel's view.
     `orders` are those that can be given ahead, None if there are none.
@@ -457,7 +458,9 @@ class Kit:
     defaults of now.
     `usual` is how many play it mostly, 0 for the fewest that can; `quick` are the options of a game that somebody wants
     to play at once.
-    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options.
+    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options. `variant` is
+    the key of an option that goes with each of them, together with those that there are beside it alone; a preset has
+    either that option or others. Empty if there is none.
     `ready` decides for a seat what there is to decide before the first turn, and nothing (None) from then on; there is
     no such thing if it is None. `drawn` is whether a new game has it do so for everybody, and `summary(view, names)`
     is then told in place of each decision, by the channel's view.
@@ -502,6 +505,7 @@ class Kit:
     usual: int = 0
     quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)
+    variant: str = ""
     ready: Ready | None = None
     drawn: bool = False
     summary: Callable[[View, Names], str] = no_summary

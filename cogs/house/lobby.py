@@ -10,7 +10,7 @@ from cogs.house import dice, seating
 from cogs.house.answers import Answer
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.kept import KeptGame
-from cogs.house.options import changed, in_force, told
+from cogs.house.options import changed, chosen_for, in_force, told
 from cogs.house.records import Joining, Setup, Status
 from cogs.house.seating import Chairs
 from cogs.house.spoken_time import answer_told, timing_said
@@ -143,7 +143,8 @@ class Lobby:
             raise kept.too_late()
         if len(kept.seats) < kept.game.places:
             raise Illegal("lobby-seats-free", free=kept.game.places - len(kept.seats))
-        opening = courses.opened(kept.kit, len(kept.seats), kept.game)
+        options = {option.key: value for option, value in in_force(kept.kit, kept.game.options).items()}
+        opening = courses.opened(kept.kit, len(kept.seats), replace(kept.game, options=options))
         going = dice.of(kept.game, kept.seats, kept.means.now)
         entries, lines = courses.drawn(kept.kit, going, opening.after)
         if kept.game.setup is Setup.DRAWN and kept.kit.ready is not None:
@@ -151,7 +152,7 @@ class Lobby:
             ready = await kept.means.studio.work(partial(courses.made_ready, kept.kit, going, course, pick))
             entries, lines = (*entries, *ready[0]), (*lines, *ready[1])
         seq = opening.after.seq + len(lines)
-        rules = [told(kept.kit, kept.game.options)]
+        rules = [told(kept.kit, chosen_for(kept.kit, kept.game))]
         if kept.pace.window is not None:
             rules.append(timing_said(kept.kit.words, kept.game))
         if kept.kit.orders is not None and kept.game.answer is not Answer.RANDOM_SHORT:
@@ -160,7 +161,7 @@ class Lobby:
             rules.append(kept.kit.words.text("late-told", number=kept.game.late))
         said = tuple(Said(seq, text) for text in (*rules, *dice.words_told(kept.kit, kept.seats)))
         first = Draft(Kind.TEXT, None, seq, said=said, place=dice.place_of(kept.game))
-        await kept.keep((opening, *entries), lines, None, (first,))
+        await kept.keep((opening, *entries), lines, None, (first,), options=options)
 
     async def _end(self) -> None:
         async def doing() -> None:

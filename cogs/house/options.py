@@ -1,6 +1,7 @@
 """The rules that a game is played by: what was chosen of the options, what can be, and how people are told of it.
 
-What is kept of a choice is what differs from the defaults. Whether it can be played is the word of the ruleset. A
+What is kept of a choice is what differs from the defaults; once the game begins, every option in force, so that it goes
+on as it began whatever the defaults come to be. Whether it can be played is the word of the ruleset. A
 preset is nothing but options that are chosen together: it is not kept, and found again by what was chosen.
 """
 
@@ -39,14 +40,40 @@ def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
 
 
 def preset_of(kit: Kit, chosen: Mapping[str, str]) -> str:
-    """The preset that the least was changed of, the first of several."""
-    return min(kit.presets, key=lambda name: len(kit.presets[name].items() ^ chosen.items()))
+    """The preset that the least was changed of, the first of several; that of the variant only beside the first."""
+    return presets_of(kit, chosen)[0]
+
+
+def presets_of(kit: Kit, chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """The preset that the least was changed of, unless it is the first and there is one of the variant; then that."""
+    variant = [name for name, preset in kit.presets.items() if _is_variant(kit, preset)]
+    played = tuple(name for name in variant if kit.presets[name].items() <= chosen.items())
+    editions = [name for name in kit.presets if name not in variant]
+    own = _of_variant(kit)
+    other = {(key, value) for key, value in chosen.items() if key not in own}
+    edition = min(editions, key=lambda name: len(kit.presets[name].items() ^ other))
+    return played if played and edition == editions[0] else (edition, *played)
+
+
+def _preset(kit: Kit, chosen: Mapping[str, str]) -> dict[str, str]:
+    """What the presets that are played have of the options."""
+    return {key: value for name in presets_of(kit, chosen) for key, value in kit.presets[name].items()}
+
+
+def _of_variant(kit: Kit) -> frozenset[str]:
+    """The keys of the option that goes with every preset, and of those beside it."""
+    beside = (option.key for option in kit.options if option.only is not None and option.only[0] == kit.variant)
+    return frozenset((kit.variant, *beside))
+
+
+def _is_variant(kit: Kit, preset: Mapping[str, str]) -> bool:
+    return kit.variant in preset
 
 
 def differing(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
     """Those of the options in force that people must know of: what is not as the preset has it, and what is always
     told."""
-    preset = kit.presets[preset_of(kit, chosen)]
+    preset = _preset(kit, chosen)
     return {
         option: value
         for option, value in in_force(kit, chosen).items()
@@ -72,13 +99,16 @@ def kept(kit: Kit, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
 def changed(kit: Kit, seats: int, chosen: Mapping[str, str], key: str, text: str) -> dict[str, str]:
     """What is kept once an option is `text`: one of its values, or what somebody has typed; or PRESET is.
 
+    A preset takes the place of all that was chosen but for the variant and its options; that of the variant of nothing.
     What was chosen of options that there are no longer is dropped. Raises Illegal as `kept` does, and with why a text
     that was typed means nothing.
     """
     if key == PRESET:
         if text not in kit.presets:
             raise Illegal("preset-unknown", values=tuple(kit.presets))
-        return kept(kit, seats, kit.presets[text])
+        preset, own = kit.presets[text], _of_variant(kit)
+        stay = {each: value for each, value in chosen.items() if _is_variant(kit, preset) or each in own}
+        return kept(kit, seats, {**stay, **preset})
     option = next((option for option in kit.options if option.key == key), None)
     after = {**chosen, key: text if option is None else option.read(text)}
     still = {option.key for option in in_force(kit, after)}
@@ -101,9 +131,9 @@ def told(kit: Kit, chosen: Mapping[str, str], room: int | None = None) -> str:
 
 
 def ruling_said(kit: Kit, chosen: Mapping[str, str]) -> str:
-    """What the rules of a game are called: its preset, and that it is changed where single options differ from it."""
-    name = preset_of(kit, chosen)
-    said, preset = preset_said(kit, name), kit.presets[name]
+    """What the rules of a game are called: its preset, the variant if it has one, and that it is changed where single
+    options differ from these."""
+    said, preset = ", ".join(preset_said(kit, name) for name in presets_of(kit, chosen)), _preset(kit, chosen)
     default = {option: preset.get(option.key, option.default) for option in in_force(kit, chosen)}
     changes = any(value != default[option] for option, value in in_force(kit, chosen).items() if not option.always)
     return kit.words.text("rules-changed", preset=said) if changes else said

@@ -58,8 +58,9 @@ class Game:
 
     `theme` is what its public pictures are drawn in, empty for the standard one; `language` is what is said in public.
     `hints` says whether the program gives hints and odds to its players; `frozen` says why nobody may act for now.
-    `options` are what differs from the standard rules; `changes` says which of the options the host has changed since
-    the game was opened, and when each of them last, in seconds since 1970, the latest last.
+    `options` are what differs from the standard rules, from the start on all that are in force; `changes` says which of
+    the options the host has changed since the game was opened, and when each of them last, in seconds since 1970, the
+    latest last.
     `abroad`: channels of other servers may follow it; `late` is how many turns late those who only watch may see it
     opened, 0 for never.
     `pace` is the key of how long the game waits, `absent` what happens then, `answer` how long orders given ahead wait.

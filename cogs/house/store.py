@@ -407,13 +407,15 @@ class Store(People):
         written: Written | None = None,
         closing: Closing | None = None,
         punctual: Collection[int] = (),
+        options: Mapping[str, str] | None = None,
     ) -> float:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
         The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
         What the entries `taken_back` told is struck. The `clocks` are kept, and what was still to remind the seats
         `reminded` of is dropped before the drafts are written. What becomes of orders given ahead is `written`, what is
-        `closing` told after it all. The people `punctual` have kept a deadline by it.
+        `closing` told after it all. The people `punctual` have kept a deadline by it. `options` take the place of those
+        of the game.
 
         Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
         `game.status`, or if `chairs` are said and not who sits there, or not by these `game.options`.
@@ -437,6 +439,8 @@ class Store(People):
             )  # fmt: skip
             if not cursor.rowcount:
                 raise Clash
+            if options is not None:
+                await self._db.execute("UPDATE game SET options = ? WHERE id = ?", (json.dumps(dict(options)), game.id))
             await self._db.executemany(
                 "INSERT INTO log (game_id, seq, seat, line, interaction_id, at, proxy) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [

@@ -17,6 +17,7 @@ from engine.titan.battle.entering import fate, kept_out
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.prospects import Prospect, Stand, is_only, stands
 from engine.titan.bots.suggest import formation
+from engine.titan.rules import TITAN
 from engine.titan.view import BattleView, FighterView
 
 WHO, CALL, LEAVE, FORM_UP = "who", "call", "leave", "form-up"
@@ -130,11 +131,15 @@ def _steps(terms: Terms, sight: Sight, may: Sequence[str], now: str) -> Iterator
 
 
 def _confirm(terms: Terms, sight: Sight) -> Press:
-    """The end of the phase; whoever could still enter and would be lost is asked for first (R10.3).
+    """The end of the phase; whoever could still enter and would be lost is asked for first (R10.3), a Titan always: of
+    eight in a Tower whoever has placed seven others can still take one of them back (V6.9).
 
     Where a single strike follows that the rules roll at once, the button says so (`Rules.only_strikes_wait`).
     """
-    if any(action.character not in INDEX for action in sight.of(Maneuver)):
+    battle = sight.view.battle
+    assert battle is not None, "there is a battle"
+    titan = any(f.creature == TITAN and f.side == battle.mover and not f.hex for f in battle.fighters)
+    if titan or any(action.character not in INDEX for action in sight.of(Maneuver)):
         return Press(at(LEAVE), terms.say("battle.done-moving"))
     alone = not sight.view.rules.only_strikes_wait and is_only(sight.view)
     return Press(sight.line(Done()), terms.say("battle.done-rolling" if alone else "battle.done-moving"), style="good")

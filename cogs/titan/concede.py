@@ -13,6 +13,8 @@ from engine.titan.actions import Concede
 from engine.titan.events import Creatures
 from engine.titan.outlook import is_last
 from engine.titan.rules import TITAN
+from engine.titan.sides import ATTACKER
+from engine.titan.split import without as lacking
 from engine.titan.view import View
 
 PLACE = "concede"
@@ -38,7 +40,8 @@ def cost(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     assert view.engaged is not None, "who concedes is engaged"
     side = view.engaged.seats.index(seat)
     other, marker = view.engaged.seats[1 - side], view.engaged.markers[side]
-    creatures = next(legion.creatures for legion in view.legions if legion.marker == marker)
+    whole = next(legion.creatures for legion in view.legions if legion.marker == marker)
+    creatures = lacking(whole, outcomes.going_back(view, side))
     points = outcomes.conceded(view, side)
     before = view.players[other].score
     score = before + points[1 - side]
@@ -59,7 +62,14 @@ def without(terms: Terms, view: View, seat: Seat, creatures: Creatures) -> Itera
     if view.rules.eliminates:
         if TITAN in creatures:
             yield terms.say("concede.titan")
-    elif view.players[seat].legions == 1:
+    elif view.players[seat].legions == 1 and not _donor_is_back(view, seat):
         yield terms.say("concede.wiped-out-last" if is_last(view) else "concede.wiped-out")
     elif TITAN in creatures:
         yield terms.say("concede.titan-waits")
+
+
+def _donor_is_back(view: View, seat: Seat) -> bool:
+    """Whether an angel goes back to the legion that it was summoned from, which stands again for it (R16.5, R16.7)."""
+    return (
+        view.engaged is not None and seat == view.engaged.seats[ATTACKER] and any(outcomes.going_back(view, ATTACKER))
+    )

@@ -200,6 +200,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         questions=TitanQuestions(words.terms),
         options=options(words.terms),
         presets=PRESETS,
+        variant=VARIANT,
         ready=ready,
         drawn=True,
         summary=words.set_up,

@@ -156,10 +156,18 @@ def _parley(terms: Terms, view: View, parley: ParleyView, seat: Seat, names: Nam
     yield terms.say(f"prompt.parley-{may}", land=terms.land(view.engaged.land), **facts)
     own, enemies = (terms.creatures(parley.contents[which]) for which in (side, 1 - side))
     yield terms.say("prompt.parley-sides", creatures=own, player=foe, enemies=enemies)
+    if side == DEFENDER and _overfull(view, view.engaged.land, len(parley.contents[side])):
+        yield terms.say("prompt.parley-tower")
     for standing in parley.offers:
         said = offer(terms, standing.lost, standing.losses, view)
         own = "own-offer" if standing.by == seat else "offer"
         yield terms.say(f"prompt.parley-{own}", player=names[standing.by], terms=said)
+
+
+def _overfull(view: View, land: int, height: int) -> bool:
+    """Whether more defend a Tower than can be deployed in it (R10.4, V6.9)."""
+    starts = view.rules.grounds[view.rules.board.lands[land].terrain].start_hexes
+    return bool(starts) and height > len(starts)
 
 
 def _gathering(terms: Terms, view: View, gathering: GatheringView) -> Iterator[str]:

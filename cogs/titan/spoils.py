@@ -12,6 +12,7 @@ from cogs.titan.prompts import prompt
 from cogs.titan.terms import Terms
 from engine.core import Illegal
 from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
+from engine.titan.spoils import entitled
 from engine.titan.view import GatheringView, View
 
 ADD = "add"
@@ -54,8 +55,9 @@ def form(terms: Terms, sight: Sight) -> Form | None:
     gathering = sight.view.gathering
     if gathering is None or sight.place != (ADD,):
         return None
-    kinds = tuple(action.creature for action in sight.of(Acquire))
-    fields = [_angel(terms, sight, multiple, kinds) for multiple in gathering.due[:MOST_ANGELS] if kinds]
+    stacks = {code: number for code, number, _ in sight.view.caretaker}
+    due = entitled(sight.view.rules, gathering.due[:MOST_ANGELS], stacks) if any(sight.of(Acquire)) else ()
+    fields = [_angel(terms, multiple, kinds) for multiple, kinds in due]
     others = tuple(sight.of(Summon, Reinforce))[:ROOM]
     if others:
         nobody = Press(NOBODY, terms.say("spoils.nobody"))
@@ -75,14 +77,12 @@ def form(terms: Terms, sight: Sight) -> Form | None:
     return Form(terms.say("spoils.title", legion=gathering.legion), tuple(fields), made)
 
 
-def _angel(terms: Terms, sight: Sight, multiple: int, kinds: Sequence[str]) -> Field:
-    """The angel due for a multiple of 100: an Archangel for those of 500 alone (R18.6)."""
-    every = sight.view.rules.kinds["ARC"].acquire_every
-    fitting = [code for code in kinds if code != "ARC" or multiple % every == 0]
-    options = tuple(Press(f"acquire:{code}", terms.creature(code)) for code in fitting)
+def _angel(terms: Terms, multiple: int, kinds: Sequence[str]) -> Field:
+    """The angel due for a multiple of 100, the dearest beforehand."""
+    options = tuple(Press(f"acquire:{code}", terms.creature(code)) for code in kinds)
     nobody = Press(NOBODY, terms.say("spoils.nobody"))
-    before = (options[0].carries,) if options else (NOBODY,)
-    return Field(f"angel-{multiple}", terms.say("spoils.angel", score=multiple), (*options, nobody), before=before)
+    about = terms.say("spoils.angel", score=multiple)
+    return Field(f"angel-{multiple}", about, (*options, nobody), before=(options[0].carries,))
 
 
 def _height(view: View, gathering: GatheringView) -> int:
@@ -90,23 +90,22 @@ def _height(view: View, gathering: GatheringView) -> int:
 
 
 class Adding:
-    """Adds what was chosen in the form, one after the other, and ends it if the rules have not ended it by then."""
+    """Adds what was chosen in the form, one after the other, and ends it if the rules have not ended it by then.
+
+    It stops at what can't be done: whoever chose that decides in the panel what else is added (R18.7).
+    """
 
     def __init__(self, sight: Sight, chosen: Sequence[str]) -> None:
         self._line = sight.line
-        self._left = [line.replace(":", " ") for line in chosen]
+        self._left = [*(line.replace(":", " ") for line in chosen), sight.line(Done())]
         self._began = sight.view.engaged
 
     def __call__(self, view: View, actions: Sequence[Any]) -> Action | None:
         """The next step."""
-        if view.gathering is None or view.engaged != self._began:
+        if view.gathering is None or view.engaged != self._began or not self._left:
             return None
         legal: dict[str, Action] = {self._line(action): action for action in actions}
-        while self._left:
-            wanted = legal.get(self._left.pop(0))
-            if wanted is not None:
-                return wanted
-        return Done()
+        return legal.get(self._left.pop(0))
 
 
 def going_on(sight: Sight) -> Adding | None:

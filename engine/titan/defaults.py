@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 from engine.core import Seat
+from engine.log import Undo
 from engine.titan.actions import (
     Acquire,
     Action,
@@ -27,21 +29,25 @@ from engine.titan.actions import (
     Spawn,
     Split,
 )
-from engine.titan.battle.entering import entering
+from engine.titan.battle.entering import deploys, entering
 from engine.titan.battle.policy import struck
 from engine.titan.bots.pick import Pick
 from engine.titan.bots.suggest import CALM
-from engine.titan.events import Agreed
+from engine.titan.events import Agreed, Maneuvered
 from engine.titan.move import BOTTOM, SIDES
 from engine.titan.rules import TITAN
+from engine.titan.sides import DEFENDER
 from engine.titan.split import without
 from engine.titan.view import View
 
 A = TypeVar("A")
 
+May = Action | Undo
+"""What somebody may do, or take back."""
 
-def default(view: View, actions: Sequence[Action], pick: Pick = CALM) -> Action:
-    """What is done for the viewer, who must decide now; `actions` are all that he may do.
+
+def default(view: View, actions: Sequence[May], pick: Pick = CALM) -> May:
+    """What is done for the viewer, who must decide now; `actions` are all that he may do, ways to take back among them.
 
     It follows from what he sees, the same each time, but for one thing that others must not be able to tell: which half
     leaves when a legion of eight is split for him, with which Lord in it. That is a whim of `pick`.
@@ -50,19 +56,19 @@ def default(view: View, actions: Sequence[Action], pick: Pick = CALM) -> Action:
     return PHASES[view.phase](view, actions, pick)
 
 
-def _those(actions: Sequence[Action], kind: type[A]) -> list[A]:
+def _those(actions: Sequence[May], kind: type[A]) -> list[A]:
     return [a for a in actions if isinstance(a, kind)]
 
 
 # --- setting up, coming back (rows 1, 37) ---
 
 
-def _setup(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _setup(view: View, actions: Sequence[May], pick: Pick) -> May:
     colours = _those(actions, Colour)
     return colours[0] if colours else FirstMarker(_marker(view, [a.marker for a in _those(actions, FirstMarker)]))
 
 
-def _spawn(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _spawn(view: View, actions: Sequence[May], pick: Pick) -> May:
     """The dearest, which is the first in the list (V7.6)."""
     slots = _those(actions, Spawn)
     return slots[0] if slots else _setup(view, actions, pick)
@@ -78,7 +84,7 @@ def _marker(view: View, free: Sequence[str]) -> str:
 # --- Commencement and Movement (rows 2 to 11) ---
 
 
-def _split(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _split(view: View, actions: Sequence[May], pick: Pick) -> May:
     """The roll; before it only legions that are too tall are split, once each."""
     rolls = _those(actions, Roll)
     if rolls:
@@ -111,7 +117,7 @@ def _unlike(view: View, creatures: tuple[str, ...], part: tuple[str, ...]) -> tu
     return abs(len(part) - len(left)), abs(lords[0] - lords[1]), parted, *(-view.rules.rank[code] for code in guard)
 
 
-def _move(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _move(view: View, actions: Sequence[May], pick: Pick) -> May:
     """The end; before it those who must part, to a land without an enemy if there is one, then of the lowest number."""
     ends = _those(actions, Done)
     if ends:
@@ -138,11 +144,11 @@ def _mine(view: View, owner: Seat) -> bool:
 # --- Engagements (rows 12 to 17) ---
 
 
-def _engage(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _engage(view: View, actions: Sequence[May], pick: Pick) -> May:
     return min(_those(actions, Engage), key=lambda a: a.land)
 
 
-def _parley(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _parley(view: View, actions: Sequence[May], pick: Pick) -> May:
     """An offer that stands is refused, and battle insisted on."""
     return next(iter(_those(actions, Refuse)), None) or _those(actions, Fight)[0]
 
@@ -150,12 +156,38 @@ def _parley(view: View, actions: Sequence[Action], pick: Pick) -> Action:
 # --- battle, and after it (rows 18 to 31, 38) ---
 
 
-def _battle(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _battle(view: View, actions: Sequence[May], pick: Pick) -> May:
     """The dearest reinforcement, everybody onto the map, nobody else moved, nobody summoned; strikes by the policy."""
-    return struck(view, actions) or _reinforce(view, actions) or entering(view, actions) or _those(actions, Done)[0]
+    return (
+        struck(view, actions)
+        or _reinforce(view, actions)
+        or entering(view, actions)
+        or _making_room(view, _those(actions, Undo))
+        or _those(actions, Done)[0]
+    )
 
 
-def _reinforce(view: View, actions: Sequence[Action]) -> Reinforce | None:
+def _making_room(view: View, ways: Sequence[Undo]) -> Undo | None:
+    """The placing taken back of whoever is worth least, of equal ones the first by name, where a Titan is outside of a
+    Tower that is full: it never stays out (V6.9). None where it is not so.
+
+    All that can be taken back in a deployment are its placings, each by itself.
+    """
+    battle = view.battle
+    if battle is None or not deploys(view.rules, battle):
+        return None
+    if not any(f.creature == TITAN and f.side == DEFENDER and not f.hex for f in battle.fighters):
+        return None
+    placed = [deed.creature for deed in view.deeds if isinstance(deed, Maneuvered)]
+    kinds = (
+        (view.rules.kinds[code], way)
+        for code, way in zip(placed, sorted(ways, key=lambda way: way.entries), strict=False)
+    )
+    given_up = [(kind.value, kind.name, way) for kind, way in kinds if kind.code != TITAN]
+    return min(given_up, key=itemgetter(0, 1))[2] if given_up else None
+
+
+def _reinforce(view: View, actions: Sequence[May]) -> Reinforce | None:
     """The recruit of most value."""
     offered = _those(actions, Reinforce)
     dearest = max((view.rules.kinds[a.recruit].value for a in offered), default=0)
@@ -170,7 +202,7 @@ def least_shown(view: View, ways: Sequence[W]) -> W | None:
     return min(ways, key=lambda way: sum(view.rules.kinds[code].value for code in way.shown), default=None)
 
 
-def _gather(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _gather(view: View, actions: Sequence[May], pick: Pick) -> May:
     """Archangels, Angels, then the dearest reinforcement, unless it would show what nobody has seen (rows 29 to 31).
 
     A legion that fought is known to all; one that has settled by agreement is not.
@@ -183,12 +215,12 @@ def _gather(view: View, actions: Sequence[Action], pick: Pick) -> Action:
     return (None if agreed else _reinforce(view, actions)) or _those(actions, Done)[0]
 
 
-def _end(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+def _end(view: View, actions: Sequence[May], pick: Pick) -> May:
     """Nobody is mustered: it would show recruiters, and the stack grows (rows 32, 33)."""
     return _those(actions, Done)[0]
 
 
-PHASES: Mapping[str, Callable[[View, Sequence[Action], Pick], Action]] = {
+PHASES: Mapping[str, Callable[[View, Sequence[May], Pick], May]] = {
     "setup": _setup,
     "spawn": _spawn,
     "split": _split,

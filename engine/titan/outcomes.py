@@ -40,10 +40,23 @@ def won(view: View, side: int) -> Points:
     return view.rules.points(Reckoning("battle", lost, True, _of(lost, values), entered=values))
 
 
+def going_back(view: View, side: int) -> Creatures:
+    """Those of a side who go back where they came from, unscored, if the battle is given up now: they were called to it
+    and have not entered (R16.5, R17.3)."""
+    if view.battle is None or not _late_ones(view, view.battle):
+        return ()
+    return tuple(f.creature for f in view.battle.fighters if f.side == side and not f.hex)
+
+
+def _late_ones(view: View, battle: BattleView) -> bool:
+    """Whether whoever is outside was called later and goes back: those of the start are lost after the first round."""
+    return view.rules.late_ones_go_back and battle.round > 1
+
+
 def _fought(view: View, battle: BattleView, side: int) -> Points:
     """A side gives up in battle. The battle is lost for the other, too, if of that nobody lives, or not its Titan."""
     slain = tuple(without(fallen, absent) for fallen, absent in zip(battle.fallen, battle.absent, strict=True))
-    if view.rules.late_ones_go_back and battle.round > 1:  # who is outside was called, and goes back unscored (R17.3)
+    if _late_ones(view, battle):
         battle = replace(battle, fighters=tuple(f for f in battle.fighters if f.hex))
     here, alive, outside = _each(battle, "here"), _each(battle, "alive"), _each(battle, "outside")
     entered = slain[ATTACKER] + here[ATTACKER], slain[DEFENDER] + here[DEFENDER]

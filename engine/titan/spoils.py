@@ -11,6 +11,7 @@ from engine.titan.events import Acquired, Creatures, Eliminated, Event, GameEnde
 from engine.titan.facts import Gained, Lost, Marker, Showed, Vanished
 from engine.titan.muster import enlist, musters, no_way
 from engine.titan.points import Reckoning
+from engine.titan.rules import Rules
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.split import without
 from engine.titan.state import Engagement, Engaging, Gathering, Legion, Over, State
@@ -235,16 +236,30 @@ def angels(state: State, due: tuple[int, ...]) -> tuple[str, ...]:
 
 def slot(state: State, due: tuple[int, ...], code: str) -> int | None:
     """Which of the multiples due is used up by acquiring this kind: for an Angel rather one that gives no Archangel."""
-    rules = state.rules
+    rules, archangels = state.rules, state.bank["ARC"]
     step = rules.kinds["ARC"].acquire_every
-    high = [multiple for multiple in due if multiple % step == 0]
-    low = [multiple for multiple in due if multiple % step]
-    if code == "ARC":
-        return next(iter(high), None)
-    if code != "ANG":
-        return None
-    strict = rules.archangel_choice == "strict" and state.bank["ARC"] > 0
-    return next(iter(low if strict else low + high), None)
+    fitting = [multiple for multiple in due if code in kinds_for(rules, multiple, archangels)]
+    return min(fitting, key=lambda multiple: (multiple % step == 0, multiple), default=None)
+
+
+def kinds_for(rules: Rules, multiple: int, archangels: int) -> tuple[str, ...]:
+    """The kinds that a multiple entitles to while there are so many Archangels, the dearer first (R18.6, R18.7)."""
+    if multiple % rules.kinds["ARC"].acquire_every:
+        return ("ANG",)
+    return ("ARC",) if rules.archangel_choice == "strict" and archangels else ("ARC", "ANG")
+
+
+def entitled(rules: Rules, due: tuple[int, ...], stacks: Mapping[str, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What may be acquired for each of the multiples due if the dearest is for all before it; none beyond the stacks.
+
+    `stacks` are how many there are of each kind.
+    """
+    left = dict(stacks)
+    for multiple in due:
+        kinds = tuple(code for code in kinds_for(rules, multiple, left["ARC"]) if left[code])
+        if kinds:
+            left[kinds[0]] -= 1
+            yield multiple, kinds
 
 
 def legal(state: State, phase: Gathering, seat: Seat) -> Iterator[Action]:

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core import Seat, play
+from engine.core import Seat
+from engine.log import Course, step, undoings
+from engine.titan.actions import NOTATION
 from engine.titan.battle.entering import kept_out
 from engine.titan.defaults import default
 from engine.titan.facts import Divided, Formed, Showed
@@ -114,9 +116,8 @@ def besieged(eight: str) -> State:
 def late(state: State) -> State:
     """What is done for Blue until his deployment is over (A8.5)."""
     while isinstance(state.phase, Fighting) and battling(state).battle.mover == DEFENDER:
-        state, _ = play(
-            TITAN, state, BLUE_SEAT, default(TITAN.view(state, BLUE_SEAT), tuple(TITAN.legal(state, BLUE_SEAT)))
-        )
+        action = default(TITAN.view(state, BLUE_SEAT), tuple(TITAN.legal(state, BLUE_SEAT)))
+        state = do(state, NOTATION.line(action), seat=BLUE_SEAT)
     return state
 
 
@@ -149,6 +150,25 @@ def test_the_owner_of_eight_chooses_who_stays_out() -> None:
     full = do(placed, *(f"1: maneuver {line}" for line in ("TRO C4", "LIO D3", "CYC E3", "ANG E4")))
     assert kept_out(TITAN.view(full, BLUE_SEAT)) == ()
     assert battling(do(full, "1: done")).battle.absent[DEFENDER] == ("TTN",)
+
+
+@pytest.mark.parametrize("order", ["ANG CEN LIO OGR TRO GAR CYC", "CYC GAR TRO OGR LIO CEN ANG"])
+def test_at_a_deadline_a_titan_outside_takes_the_place_of_the_one_worth_least(order: str) -> None:
+    """V6.9: whoever has placed seven others can still take them back, and so can the default."""
+    state = besieged("TTN ANG CEN LIO OGR TRO GAR CYC")
+    course = Course(state, state)
+    for code, hex_ in zip(order.split(), ("C3", "D5", "D4", "C4", "D3", "E3", "E4"), strict=True):
+        course, _ = step(TITAN, course, BLUE_SEAT, NOTATION.parse(f"maneuver {code} {hex_}"))
+
+    done: list[str] = []
+    while battling(course.state).battle.mover == DEFENDER:
+        may = (*TITAN.legal(course.state, BLUE_SEAT), *undoings(TITAN, course, BLUE_SEAT))
+        action = default(TITAN.view(course.state, BLUE_SEAT), may)
+        done.append(NOTATION.line(action).split()[0])
+        course, _ = step(TITAN, course, BLUE_SEAT, action)
+
+    assert done == ["undo", "maneuver", "done"]
+    assert battling(course.state).battle.absent[DEFENDER] == ("CEN",)
 
 
 def test_seven_and_fewer_all_find_room() -> None:

@@ -84,16 +84,27 @@ def pairs(
         if other != target and not other.slain
         and (not up_dune(terrain, striker.hex, other.hex) or up_dune(terrain, striker.hex, target.hex))  # R14.3
     ]  # fmt: skip
-    plain = forgone(terrain, striker, target)
-    for start in {due, plain} if benefit_wanted else {due}:
-        for size in range(2 if raised == "one_further" else len(theirs) + 1):
-            for chosen in combinations(theirs, size):
-                pair = min(d for d, _ in (start, *chosen)), max(s for _, s in (start, *chosen))
-                more = start == due or not carries(
-                    terrain, striker, target.hex, *pair, field, True
-                ) <= carries(terrain, striker, target.hex, *due, field, True)  # fmt: skip
-                if pair[0] > need and more:
-                    found.add(pair)
+
+    def worse(start: tuple[int, int]) -> set[tuple[int, int]]:
+        sets = (set_ for size in range(2 if raised == "one_further" else len(theirs) + 1)
+                for set_ in combinations(theirs, size))  # fmt: skip
+        pairs_ = {(min(d for d, _ in (start, *set_)), max(s for _, s in (start, *set_))) for set_ in sets}
+        return {pair for pair in pairs_ if pair[0] > need}
+
+    found |= worse(due)
+    if benefit_wanted:  # section 22: offered where somebody becomes eligible by what is forgone
+        reached = {
+            pair: carries(terrain, striker, target.hex, *pair, field, True)
+            for pair in found | worse(forgone(terrain, striker, target))
+        }
+        found |= {
+            pair
+            for pair in reached
+            if not any(
+                other != pair and other[0] >= pair[0] and other[1] <= pair[1] and reached[pair] <= reached[other]
+                for other in reached
+            )
+        }
     if raised == "any":
         found |= {(dice, higher) for dice, number in found for higher in range(number, 7)}
     return found

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cogs.house.options import preset_of
+from cogs.house.options import chosen_for, in_force, preset_of
+from engine.titan.options import PRESETS
 from tests.discord.conftest import Play
 
 CHOSEN = {"mulligan": "none", "memory-aid": "open", "raise-strike-number": "any"}
@@ -64,22 +65,46 @@ async def test_a_preset_is_chosen_at_once_and_named_with_what_differs_from_it(pl
         "Rules: Battle Titan, changed. End of the game: turn 12 is the last; Mulligan: none, every roll stands." in said
     )
 
-    await table.lobby.choose("preset", "valley", play.people["Ann"].id)
-    await table.lobby.choose("variant", "battle_titan", play.people["Ann"].id)
-    await play.settle()
-    said = play.public()[0].content
-    assert "Rules: Valley Games, changed. Game: Battle Titan, for points and a set length; End of the game" in said
-
     await table.lobby.choose("preset", "law", play.people["Ann"].id)
+    await table.lobby.choose("variant", "standard", play.people["Ann"].id)
     await play.settle()
     assert STANDARD in play.public()[0].content
     assert table.game.options == {}
 
 
+async def test_battle_titan_goes_with_each_edition(play: Play) -> None:
+    """RULES 21: its own options stay its own, whatever edition is chosen before or after."""
+    await play.slash("Ann", "titan new", rules="battle-titan")
+    table, ann = await play.table(), play.people["Ann"].id
+    for key, value in (("end_condition", "turns 20"), ("tiebreak", "battle_score"), ("mulligan", "none")):
+        await table.lobby.choose(key, value, ann)
+    own = {"variant": "battle_titan", "end_condition": "turns 20", "tiebreak": "battle_score"}
+
+    await table.lobby.choose("preset", "valley", ann)
+    assert table.game.options == {**own, **PRESETS["valley"]}
+    await table.lobby.choose("tiebreak", "shared", ann)
+    await play.settle()
+    assert "Rules: Valley Games, Battle Titan. End of the game: turn 20 is the last." in play.public()[0].content
+    await table.lobby.choose("cumulative_slow", "on", ann)
+    await play.settle()
+    assert "Rules: Valley Games, Battle Titan, changed. End of the game" in play.public()[0].content
+
+    await table.lobby.choose("preset", "law", ann)
+    await play.settle()
+    assert "Rules: Battle Titan. End of the game: turn 20 is the last." in play.public()[0].content
+    await table.lobby.choose("variant", "standard", ann)
+    await table.lobby.choose("preset", "colossus", ann)
+    await table.lobby.choose("preset", "battle-titan", ann)
+    await play.settle()
+    assert "Rules: Colossus, Battle Titan. End of the game: turn 12 is the last." in play.public()[0].content
+
+
 async def test_every_preset_of_every_game_can_be_played_and_is_the_one_that_it_is(play: Play) -> None:
     for face in play.client.desk.faces.values():
         for name, chosen in face.kit.presets.items():
-            face.kit.rules.new_game(face.kit.places, chosen)
+            all_of_it = {option.key: value for option, value in in_force(face.kit, chosen).items()}
+            for options in (chosen, all_of_it):
+                face.kit.rules.new_game(face.kit.places, options)
             assert preset_of(face.kit, chosen) == name
 
 
@@ -120,7 +145,8 @@ async def test_a_game_without_choices_has_the_standard_rules_and_says_so(play: P
     assert STANDARD in post.content
     assert STANDARD in began.content
     assert STANDARD in await play.said("Dan", "titan status")
-    assert (await play.table()).game.options == {}
+    table = await play.table()
+    assert chosen_for(table.kit, table.game) == {}
 
 
 async def test_choosing_the_default_is_not_worth_a_word(play: Play) -> None:
@@ -140,7 +166,7 @@ async def test_what_was_chosen_is_kept_over_restarts_and_in_the_export(play: Pla
 
     assert SAID in await play.said("Ben", "titan status")
     table = await play.table()
-    assert table.game.options == {key.replace("-", "_"): value for key, value in CHOSEN.items()}
+    assert chosen_for(table.kit, table.game) == {key.replace("-", "_"): value for key, value in CHOSEN.items()}
     assert "option mulligan none" in await table.export()
 
 

@@ -12,6 +12,7 @@ from cogs.house.words import languages
 from cogs.titan.kit import titan_kit
 from cogs.titan.options import READY
 from engine.titan.ending import ENDS, ends_of, told
+from engine.titan.options import PRESETS
 from tests.discord.conftest import Play, Starts, labels, text_of
 from tests.discord.thumb import Thumb
 
@@ -109,18 +110,22 @@ async def test_the_value_that_is_now_is_marked_and_back_leads_to_the_group(play:
     assert (await play.table()).game.options == {"mulligan": "unlimited"}
 
 
-async def test_a_preset_is_all_its_rules_and_none_that_were_chosen_before(play: Play) -> None:
+async def test_a_preset_is_all_its_rules_and_battle_titan_goes_with_each(play: Play) -> None:
     await opened(play, mulligan="unlimited")
     panel = await at(await rules(play, "Ann"), "Preset")
     assert panel.options() == ["standard", "Valley Games", "Colossus", "Battle Titan"]
 
-    await panel.choose("Battle Titan")
+    await panel.choose("Valley Games")
+    assert (await play.table()).game.options == PRESETS["valley"]
+    await (await at(panel, "Preset")).choose("standard")
+    assert (await play.table()).game.options == {}
+    await (await at(panel, "Preset")).choose("Battle Titan")
 
     assert (await play.table()).game.options == {"variant": "battle_titan"}
     assert "Rules: Battle Titan." in post(play)
     assert "Rules: Battle Titan." in panel.text
-    await (await at(panel, "Preset")).choose("standard")
-    assert (await play.table()).game.options == {}
+    await (await at(panel, "Preset")).choose("Colossus")
+    assert "Rules: Colossus, Battle Titan." in panel.text
 
 
 @pytest.mark.parametrize(

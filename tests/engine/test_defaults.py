@@ -16,6 +16,7 @@ import pytest
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.hexes import bits
+from engine.log import Undo
 from engine.titan.actions import (
     Accept,
     Action,
@@ -561,7 +562,9 @@ def game(seats: int, seed: int, turns: int, others: Choose, options: Mapping[str
         if seat % 2:
             action = others(view, legal, whims)
         else:
-            action = default(view, legal, whims)
+            done = default(view, legal, whims)
+            assert not isinstance(done, Undo), "no way to take back is among what it chooses of"
+            action = done
             check_harmless(course.state, seat, action)
             seen[type(action)] += 1
         acted += 1

@@ -159,6 +159,22 @@ def test_a_slopes_die_is_given_up_with_the_pair_for_whoever_has_it_not() -> None
     assert found == {(6, 3): "", (6, 5): "B3", (5, 3): "D5", (5, 5): "B3 D5"}
 
 
+def gaining(terrain: str, striker: str, targets: str) -> State:
+    """A strike down a slope, by the option that its die is a benefit."""
+    return battle(
+        terrain, striker, targets, red=HOME, blue=THEIRS, mover=ATTACKER, step="strike",
+        options={"carry_needs_benefit": "on"},
+    )  # fmt: skip
+
+
+def test_a_gain_is_not_forgone_where_a_better_pair_reaches_the_same() -> None:
+    """Section 22: offered where somebody becomes eligible by it."""
+    hills = gaining("Hills", "LIO E3", "LIO D3(4), CEN F3, CEN D4")
+    assert ways(hills, "E3", "D3") == {(6, 4): "", (6, 5): "D4 F3"}
+    mountains = gaining("Mountains", "COL B1", "LIO B2(4), CEN A1")
+    assert ways(mountains, "B1", "B2") == {(11, 3): "", (11, 4): "A1"}
+
+
 # --- a Titan lost with the legion that slew it (R19.6) ---
 
 

@@ -157,6 +157,8 @@ def test_games_of_before_name_the_defaults_of_then_and_go_on_and_what_is_not_beg
         ("titan", 2, "over", battle_titan),
         ("titan", 2, "running", {"variant": "battle_titan", "offboard_scores": "on", "raise_strike_number": "any"}),
         ("titan", 2, "lobby", {"tower_round_order": "attacker_first", "mulligan": "none"}),
+        ("titan", 2, "lobby", battle_titan),
+        ("titan", 2, "lobby", {"variant": "battle_titan"}),
         ("skirmish", 2, "running", {}),
     ]
     with sqlite3.connect(path) as db:
@@ -184,13 +186,15 @@ def test_games_of_before_name_the_defaults_of_then_and_go_on_and_what_is_not_beg
                 "fled_returns": "none",
             },
         ),
-        (TITAN.version, {**then, "mulligan": "none"}),
+        (TITAN.version, {"mulligan": "none"}),
+        (TITAN.version, {"variant": "battle_titan", "fled_returns": "fled_and_agreed"}),
+        (TITAN.version, {"variant": "battle_titan"}),
         (2, {}),
     ]  # fmt: skip
-    for (ruleset, version, _, options), (now, named) in zip(kept[:-2], found[:-2], strict=True):
+    for (ruleset, version, _, options), (now, named) in zip(kept[:4], found[:4], strict=True):
         assert (ruleset, now) == ("titan", version)
         assert TITAN.new_game(2, named, version).rules is TITAN.new_game(2, options, version).rules
-    for version, named in found[:5]:
+    for version, named in found[:-1]:
         TITAN.new_game(2, named, version)
         told(TITAN_KIT, named)
     assert "the attacker goes first" in told(titan_kit(), found[1][1])

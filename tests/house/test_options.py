@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.house.export import public
 from cogs.house.house import House
-from cogs.house.options import PRESET, changed, in_force, preset_of, told
+from cogs.house.options import PRESET, changed, chosen_for, in_force, preset_of, told
 from cogs.house.store import Clash
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Opened, Recorder, lobby
@@ -179,8 +180,9 @@ async def test_of_a_choice_and_the_start_one_comes_first_and_the_game_is_played_
 
         await asyncio.gather(*acts, return_exceptions=True)
 
-        assert table.view(None).scores == ((50, 50) if table.game.options else (0, 0))
-        assert bool(table.game.options) == (channel % 2 == 0)
+        chosen = chosen_for(KIT, table.game)
+        assert table.view(None).scores == ((50, 50) if chosen else (0, 0))
+        assert bool(chosen) == (channel % 2 == 0)
 
 
 async def test_a_choice_of_another_process_is_taken_up_first(opened: Opened) -> None:
@@ -219,7 +221,27 @@ async def test_the_store_keeps_no_rules_for_what_is_no_lobby_or_has_others(house
         await house._store.choose(waiting, LONG, {}, ())
     stored = await house._store.load(table.game.id)
     assert stored is not None
-    assert stored[0].options == {"bonus": "50"}
+    assert chosen_for(KIT, stored[0]) == {"bonus": "50"}
+
+
+async def test_a_game_keeps_all_that_was_in_force_when_it_began(opened: Opened) -> None:
+    """Whatever the defaults come to be, it goes on as it began, and its file says by what."""
+    async with opened() as house:
+        table = await lobby(house)
+        await table.lobby.join(BOB, "Bob")
+        await table.lobby.choose("pace", "long", ANN)
+        await table.lobby.start(ANN)
+        everything = {"bonus": "0", "calm": "off", "pace": "long", "stake": "stake 5", "swaps": "off"}
+        assert table.game.options == everything
+        assert chosen_for(KIT, table.game) == LONG
+
+    async with opened() as house:
+        table = await house.table(table.game.id)
+        assert table.game.options == everything
+        lines = public(table.game, table.seats, ()).splitlines()
+        assert [f"option {key} {value}" for key, value in everything.items()] == [
+            line for line in lines if line.startswith("option")
+        ]
 
 
 async def test_the_start_tells_what_it_is_played_by(house: House, discord: Recorder) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
@@ -16,11 +16,11 @@ from engine.titan.battle.prospects import prospects, useful
 from engine.titan.engage import choices as engagements
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.sides import ATTACKER
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Engagement, Fighting, Gathering, Parleying, State
 from engine.values import replace
 from tests.engine.fought import met
-from tests.engine.positions import battle, battling, do, position
+from tests.engine.positions import battle, battling, do, lines, position
 from tests.titan.sights import TERMS, sight
 
 LINE_ROOM = 1_900
@@ -218,6 +218,19 @@ def test_who_could_still_enter_is_not_lost_by_a_slip() -> None:
     assert [press.carries for press in leave.presses()] == ["done"]
 
 
+def test_a_titan_is_never_left_outside_of_a_full_tower_by_a_slip() -> None:
+    """V6.9: of eight who has placed seven others."""
+    placed = "LIO C3, LIO D5, LIO D4, LIO C4, LIO D3, LIO E3"
+    for outside, carries in (("TTN, LIO E4", "/leave"), ("OGR, TTN E4", "done")):
+        state = battle(
+            "Tower", "OGR", f"{placed}, {outside}", mover=DEFENDER, in_round=1, options={"variant": "battle_titan"}
+        )
+        confirm = next(press for press in shown(state, 1).presses() if press.label == "Done moving")
+        assert confirm.carries == carries
+    state = battle("Tower", "OGR", f"{placed}, TTN, LIO E4", mover=DEFENDER, in_round=1)
+    assert "Still outside: Titan" in shown(state, 1, "leave").text
+
+
 def test_conceding_says_what_it_costs_before_it_is_done() -> None:
     """The legion with what has fallen of it, the points, an angel for the other, and the game if the Titan is in it."""
     state = battle("Plains", "TTN C3, OGR D3", "LIO C4", mover=ATTACKER, scores=(30, 70))
@@ -233,6 +246,46 @@ def test_conceding_says_what_it_costs_before_it_is_done() -> None:
     assert Concede() in TITAN.legal(state, Seat(0))
     after = do(state, "concede")
     assert after.players[1].score == 70 + points, "the points that were told"
+
+
+def summoning(options: Mapping[str, str], donor: str) -> State:
+    """Round 2: Ann's Rd01 has summoned an Angel out of Rd03, who is not on the map yet."""
+    state = battle("Plains", "LIO C3, LIO D3", "OGR D5, CEN C5", mover=ATTACKER, red=donor, options=options)
+    phase = battling(state)
+    return do(replace(state, phase=replace(phase, battle=replace(phase.battle, window=True))), "summon Rd03 ANG")
+
+
+def test_conceding_takes_nobody_who_was_called_and_has_not_entered() -> None:
+    """R16.5: the Angel goes back to its donor."""
+    state = summoning({}, "Rd02@1 TTN; Rd03@2 ANG OGR")
+
+    assert "2 Lions" in shown(state, 0, "concede").text
+    assert "Angel" not in shown(state, 0, "concede").text
+    assert state.legions["Rd01"].height == 3
+    assert "ANG" in do(state, "concede").legions["Rd03"].creatures
+
+
+def test_a_reinforcement_that_has_not_entered_is_not_conceded() -> None:
+    """R17.3: it goes back to the stack."""
+    state = battle("Plains", "OGR C3", "CEN D5, CEN C5", mover=DEFENDER, in_round=4)
+    phase = battling(state)
+    state = replace(state, phase=replace(phase, battle=replace(phase.battle, window=True)))
+    state = do(state, next(line for line in lines(state, 1) if line.startswith("reinforce LIO")), seat=1)
+
+    said = shown(state, 1, "concede").text
+    assert "2 Centaurs" in said
+    assert "Lion" not in said
+
+
+def test_the_legion_that_an_angel_goes_back_to_is_not_the_last_that_was_lost() -> None:
+    """R16.7: an emptied donor stands again."""
+    options = {"variant": "battle_titan", "respawn_on": "titan_lost"}
+    state = summoning(options, "Rd03@2 ANG")
+
+    assert "your last legion" not in shown(state, 0, "concede").text
+    assert do(state, "concede").legions["Rd03"].creatures == ("ANG",)
+    entered = do(state, next(line for line in lines(state) if "ANG" in line))
+    assert "your last legion" in shown(entered, 0, "concede").text
 
 
 def test_what_was_told_of_a_strike_back_that_is_the_others_is_a_map_a_plan_and_the_way_out() -> None:
@@ -354,7 +407,7 @@ def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
     assert asked is not None
     fields = {field.name: field for field in asked.fields}
     assert [option.label for option in fields["angel-400"].options] == ["Angel", "Nobody"]
-    assert [option.label for option in fields["angel-500"].options] == ["Archangel", "Angel", "Nobody"]
+    assert [option.label for option in fields["angel-500"].options] == ["Archangel", "Nobody"]
 
     carried = asked.makes({"angel-400": ("acquire:ANG",), "angel-500": ("acquire:ARC",), "other": ("summon:Rd03:ANG",)})
     assert carried.startswith(RUN)
@@ -365,6 +418,72 @@ def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
 
     assert sorted(state.legions["Rd01"].creatures) == ["ANG", "ANG", "ARC", "OGR", "OGR", "TRO"]
     assert not isinstance(state.phase, Gathering), "it is over without another press"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("land", "more", "told"), [(400, "GAR GOR", True), (400, "GAR", False), (5, "GAR GOR", False)])
+def test_the_owner_of_eight_in_a_tower_is_told_when_it_is_attacked(seat: int, land: int, more: str, told: bool) -> None:
+    """V6.9: as the panel asks whether to fight, and him alone."""
+    state = position(
+        f"Red: Rd01@{land}>3 OGR OGR; Rd09@20 TTN",
+        f"Blue: Bu01@{land} TTN ANG CEN LIO OGR TRO {more}; Bu09@30 TTN",
+        options={"variant": "battle_titan"},
+    )
+    text = shown(do(state, "done"), seat).text
+
+    assert ("Only seven of your eight fit in the Tower" in text) == (told and seat == 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "stock", "due", "offered"),
+    [
+        ({}, {}, (400, 500), {"angel-400": ["ANG"], "angel-500": ["ARC"]}),
+        ({}, {"ARC": 0}, (400, 500), {"angel-400": ["ANG"], "angel-500": ["ANG"]}),
+        ({}, {"ARC": 1}, (500, 1000), {"angel-500": ["ARC"], "angel-1000": ["ANG"]}),
+        ({}, {"ANG": 1}, (300, 400, 500), {"angel-300": ["ANG"], "angel-500": ["ARC"]}),
+        ({"archangel_choice": "may_take_angel"}, {}, (400, 500), {"angel-400": ["ANG"], "angel-500": ["ARC", "ANG"]}),
+    ],
+)
+def test_the_form_has_for_each_multiple_what_that_entitles_to(
+    options: dict[str, str], stock: dict[str, int], due: tuple[int, ...], offered: dict[str, list[str]]
+) -> None:
+    """R18.6, R18.7: an Archangel instead of an Angel as long as there is one, and no more than there are."""
+    state = won(1010, due)
+    state = replace(state, rules=rules_for(options), bank={**state.bank, **stock})
+    asked = form(TERMS, sight(state, 0, "add"))
+    assert asked is not None
+
+    assert {
+        field.name: [press.carries.removeprefix("acquire:") for press in field.options[:-1]]
+        for field in asked.fields
+        if field.name != "other"
+    } == offered
+
+
+def added(state: State, *chosen: str) -> State:
+    """The state after a form was filled so and has done what it can."""
+    adding = run(sight(state, 0, "add", *chosen))
+    assert adding is not None
+    while (step := adding(TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0))))) is not None:
+        state = do(state, NOTATION.line(step))
+    return state
+
+
+def test_angels_of_one_form_may_use_up_the_last_archangel() -> None:
+    state = won(1010, (500, 1000))
+    state = added(replace(state, bank={**state.bank, "ARC": 1}), "acquire:ARC", "acquire:ANG")
+
+    assert sorted(state.legions["Rd01"].creatures) == ["ANG", "ARC", "OGR", "OGR", "TRO"]
+    assert not isinstance(state.phase, Gathering)
+
+
+def test_a_form_that_could_not_do_all_leaves_the_rest_to_be_chosen() -> None:
+    """Whoever asks for an Angel instead of an Archangel has not said that he wants nobody (R18.7)."""
+    state = added(won(510, (400, 500)), "acquire:ANG", "acquire:ANG")
+
+    assert sorted(state.legions["Rd01"].creatures) == ["ANG", "OGR", "OGR", "TRO"]
+    assert isinstance(state.phase, Gathering)
+    assert state.phase.due == (500,)
 
 
 def test_more_than_there_is_room_for_is_refused_before_anything_is_done() -> None:

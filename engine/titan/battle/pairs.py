@@ -36,12 +36,20 @@ class Spread:
         if others:
             found |= {pair for pair in self._worse(due, others) if pair[0] > need}
             if self.rules.carry_needs_benefit and (plain := self._without(target)) != due:
-                reached = set(self.carries(target, due))
                 forgone = {pair for pair in (plain, *self._worse(plain, others)) if pair[0] > need}
-                found |= {pair for pair in forgone if not reached.issuperset(self.carries(target, pair))}
+                for pair in sorted(forgone, key=_best_first):
+                    if not self._reached(target, pair, found):
+                        found.add(pair)
         if self.rules.raise_strike_number == "any":
             found |= {(dice, higher) for dice, number in found for higher in range(number + 1, HIGHEST + 1)}
-        return sorted(found, key=lambda pair: (-pair[0], pair[1]))
+        return sorted(found, key=_best_first)
+
+    def _reached(self, target: int, pair: Pair, offered: set[Pair]) -> bool:
+        """Whether one that is no worse lets hits go on to all that a pair lets them go on to: then nobody becomes
+        eligible by what is forgone for it (RULES 22)."""
+        better = (other for other in offered if other[0] >= pair[0] and other[1] <= pair[1])
+        wanted = set(self.carries(target, pair))
+        return any(wanted.issubset(self.carries(target, other)) for other in better)
 
     def _worse(self, due: Pair, others: list[Pair]) -> set[Pair]:
         """The least and greatest over a pair and each set of others; by option over one other at a time."""
@@ -85,6 +93,10 @@ class Spread:
         """The hazard by which a strike at a target gains something; empty if there is none."""
         gain = self.ground.benefit(self.striker, self.hex, target)
         return gain.hazard if gain else ""
+
+
+def _best_first(pair: Pair) -> tuple[int, int]:
+    return -pair[0], pair[1]
 
 
 def _hull(one: Pair, other: Pair) -> Pair:
