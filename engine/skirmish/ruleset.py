@@ -191,7 +191,7 @@ def _over(state: State, winner: Seat | None, reason: str) -> Step:
 
 
 def may_end_after(state: State) -> int:
-    """The round after which the host may end the game as a draw (B23.20)."""
+    """The round after which the game may end as a draw (B23.20)."""
     rules = state.rules
     return (rules.tables.field if rules.scenario is None else rules.scenario).may_end_after_round
 
