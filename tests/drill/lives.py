@@ -74,7 +74,8 @@ class Life:
     async def forget(self) -> None:
         """Lets what still waits be taken away, and ends the threads of its connections."""
         self._forgotten.set()
-        stopped = [connection.stop() for connection in self._connections]
+        connections, self._connections = self._connections, []  # one that was stopped would never say so again
+        stopped = [connection.stop() for connection in connections]
         await asyncio.gather(*(future for future in stopped if future is not None))
 
 
