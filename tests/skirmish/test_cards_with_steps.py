@@ -130,6 +130,34 @@ def test_the_proposed_word_for_a_counterstroke_is_kept_where_a_retreat_is_due(
     assert table.state.sides[DAQAN].lore == 4 - 2 * played
 
 
+@pytest.mark.parametrize(
+    ("units", "card", "other", "asked"),
+    [
+        ("blood_harvesters@E6* citadel_guard@E7", "steady_the_line", "", True),
+        ("blood_harvesters@E6* citadel_guard@E7", "steady_the_line", "howl_of_dread", False),
+        ("blood_harvesters@E6* citadel_guard@E7,unshaken", "steady_the_line", "", False),
+        ("blood_harvesters@E6* citadel_guard@E7", "hold_the_gate", "", True),
+        ("blood_harvesters@E6* roc_warrior@E7", "hold_the_gate", "", False),
+    ],
+)
+def test_a_card_under_attack_is_offered_only_where_it_could_do_anything(
+    units: str, card: str, other: str, asked: bool
+) -> None:
+    """DESIGN 2.3: fewer dice than one are never rolled; who may ignore no retreat has no use for ignoring more."""
+    land = {"E6": "forest", "E7": "building"}
+    table = battle(units, active=UTHUK, lore=(4, 4), hands=(card, other), land=land)
+    table.does(UTHUK, f"cast {other} E6,E7" if other else "attack E6 E7 strike")
+    assert bool(table.can(DAQAN, "cast")) is asked
+
+
+def test_a_second_card_under_attack_is_offered_only_where_it_adds_to_the_first() -> None:
+    hands = ("steady_the_line steady_the_line hold_the_gate hold_the_gate", "")
+    land = {"E6": "forest", "E7": "building"}
+    table = battle("blood_harvesters@E6* citadel_guard@E7", active=UTHUK, lore=(8, 0), hands=hands, land=land)
+    table.does(UTHUK, "attack E6 E7 strike").does(DAQAN, "cast steady_the_line -", "cast hold_the_gate -")
+    assert table.can(DAQAN, "cast") == set()
+
+
 # Steps
 
 

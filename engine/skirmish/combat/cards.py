@@ -14,7 +14,7 @@ from engine.skirmish.actions import Commit
 from engine.skirmish.combat.advance import may_counter
 from engine.skirmish.combat.course import course, defender, hurt, roller, with_combat
 from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, HEROIC, MORALE, due, morale, retreating, uses
-from engine.skirmish.combat.strength import RANGED, played
+from engine.skirmish.combat.strength import LEAST, RANGED, dice, played
 from engine.skirmish.handler import Step
 from engine.skirmish.state import Combat, Effect, State, Unit
 from engine.skirmish.tables import LoreCard
@@ -58,7 +58,11 @@ def targets(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
             if deals and (attacker.health < state.kind(attacker).full or FRENZY in open_uses):
                 yield ()
         case "immovable":
-            if not target.unshaken:
+            firmer = not state.rules.cards_with_steps or _may_stand_firmer(state, combat, target, row.amount)
+            if firmer and not target.unshaken:
+                yield ()
+        case "fewer_dice":
+            if not state.rules.cards_with_steps or dice(state, attacker, target, combat.how, combat)[0] > LEAST:
                 yield ()
         case _:
             yield ()
@@ -115,6 +119,11 @@ def _may_retreat(state: State, combat: Combat, target: Unit) -> bool:
     if MORALE in combat.dice:
         return True
     return HEROIC in combat.dice and HEAVY_SWING in {use.use for use in uses(state, combat)}
+
+
+def _may_stand_firmer(state: State, combat: Combat, target: Unit, results: int) -> bool:
+    """Whether a unit under attack may ignore retreats at all, and does not ignore so many of them anyway."""
+    return not any(played(combat, "no_ignoring")) and retreating(state, combat, target, results) > 0
 
 
 def ferocious(state: State, combat: Combat, target: Unit) -> bool:
