@@ -143,7 +143,8 @@ class Lobby:
             raise kept.too_late()
         if len(kept.seats) < kept.game.places:
             raise Illegal("lobby-seats-free", free=kept.game.places - len(kept.seats))
-        options = {option.key: value for option, value in in_force(kept.kit, kept.game.options).items()}
+        every = {option.key: value for option, value in in_force(kept.kit, kept.game.options).items()}
+        options = {**kept.game.options, **every}
         opening = courses.opened(kept.kit, len(kept.seats), replace(kept.game, options=options))
         going = dice.of(kept.game, kept.seats, kept.means.now)
         entries, lines = courses.drawn(kept.kit, going, opening.after)

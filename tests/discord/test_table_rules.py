@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.house.options import differing, in_force
+from cogs.house.options import chosen_for, differing, in_force
 from cogs.house.words import languages
 from cogs.titan.kit import titan_kit
 from cogs.titan.options import READY
@@ -189,7 +189,8 @@ async def test_after_the_start_old_lists_are_refused_and_the_rules_can_still_be_
     assert "Towers: **" in panel.text
     assert not panel.lists()
 
-    assert (await play.table()).game.options == {}
+    table = await play.table()
+    assert chosen_for(table.kit, table.game) == {}
     settings = await play.slash("Dan", "titan settings")
     assert "Rules: standard." in text_of(settings)
     read = await play.press("Dan", settings.response, label="Rules")
@@ -352,8 +353,9 @@ async def test_a_form_that_waited_is_refused_once_the_game_has_begun(play: Play)
     await play.settle()
 
     assert "The game has begun" in text_of(result)
-    assert (await play.table()).game.options == {"variant": "battle_titan"}
-    assert [end.value for end in (await play.table()).view(None).rules.ends] == ["12"]
+    table = await play.table()
+    assert chosen_for(table.kit, table.game) == {"variant": "battle_titan"}
+    assert [end.value for end in table.view(None).rules.ends] == ["12"]
 
 
 async def test_after_a_restart_the_form_is_asked_for_once_more(play: Play) -> None:

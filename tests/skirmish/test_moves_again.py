@@ -48,9 +48,11 @@ def slowly(state: State, unit: Unit) -> Mapping[str, int]:
             terrain = state.terrain(to)
             if (to in taken and not (flies or given["leap"])) or (not terrain.passable and not flies):
                 continue
-            for left in payments(purse):
-                granted = terrain.id == "forest" and not entered and not flies
-                after = (left[0], left[1], left[2] + sum(given["forest_march"]) * granted)
+            granted = terrain.id == "forest" and not entered and not (flies and to in taken)
+            more = sum(given["forest_march"]) * granted
+            # Who flies may pay with the hex that a forest grants for entering that forest (B21.2).
+            for left in payments((*purse[:2], purse[2] + more * flies)):
+                after = (left[0], left[1], left[2] + more * (not flies))
                 reached = (to, after, entered or granted)
                 if reached in steps:
                     continue

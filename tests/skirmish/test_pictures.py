@@ -498,7 +498,7 @@ def test_a_lore_card_is_shown_where_it_works_and_what_it_ruined() -> None:
         lore=(0, 5),
         hands=("", "crushing_force"),
     )
-    table = Table(state).does(UTHUK, "done", "cast crushing_force C7")
+    table = Table(state).does(UTHUK, "cast crushing_force C7")
     parts = scene(table.view())
 
     assert told(parts, "spell") == {("crushing_force", "C7")}
