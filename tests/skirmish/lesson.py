@@ -29,7 +29,7 @@ HARVESTERS = ("D3", "C7", "B5")
 ARMY = (("yeoman_archers", "D3"), ("riverwatch_riders", "C5"), ("citadel_guard", "B8"))
 """Whom the lesson needs of Daqan, and where; the others stand aside."""
 
-ASIDE = ("D10", "B10", "A10", "A8", "A4", "B3")
+ASIDE = ("C11", "B10", "A10", "A8", "A4", "B3")
 
 COMMANDS = (
     "main_thrust", "attack_right", "patrol_center", "patrol_left", "pincer", "attack_left",

@@ -23,7 +23,7 @@ NAMES = MappingProxyType({DAQAN: "Ann", UTHUK: "Бен Фёдоров"})
 
 CROWD = (
     "citadel_guard@A6 citadel_guard@C5:2 yeoman_archers@C7:1,stunned yeoman_archers@B5 riverwatch_riders@D3,poisoned "
-    "rune_golems@E7:3 roc_warrior@D10:4 citadel_guard@A8 uthuk/mountain_giant@E8:5,ordered,moved=2,attacks=1 "
+    "rune_golems@E7:3 roc_warrior@C11:4 citadel_guard@A8 uthuk/mountain_giant@E8:5,ordered,moved=2,attacks=1 "
     "blood_harvesters@H6 blood_harvesters@F7:1,poisoned,ordered viper_legion@I5 viper_legion@G6:2,ordered "
     "viper_legion@I9 flesh_ripper_brutes@H2 flesh_ripper_brutes@E10:2,stunned,poisoned chaos_lord@F3 "
     "obscenes@F9:2,unshaken"
@@ -31,7 +31,7 @@ CROWD = (
 """Eighteen units with every mark that there is."""
 
 HIDDEN = MappingProxyType(
-    {"D3": "citadel_guard", "D10": "blood_harvesters", "C7": "blood_harvesters", "B5": "citadel_guard"}
+    {"D3": "citadel_guard", "C11": "blood_harvesters", "C7": "blood_harvesters", "B5": "citadel_guard"}
 )
 FOUGHT: tuple[Event, ...] = (
     Moved(UTHUK, 9, "mountain_giant", ("G7", "F7", "E8"), "move"),

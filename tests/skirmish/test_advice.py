@@ -93,7 +93,7 @@ def test_it_matters_what_wins_who_is_in_danger_and_what_could_be_destroyed() -> 
         Attacking(),
         scenario=THUNDERCLAP,
         victory=(6, 0),
-        hidden={"C7": "blood_harvesters", "D3": "blood_harvesters", "D10": "blood_harvesters"},
+        hidden={"C7": "blood_harvesters", "D3": "blood_harvesters", "C11": "blood_harvesters"},
         hands=("keen_eyes", ""),
         lore=(3, 0),
     )

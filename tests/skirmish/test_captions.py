@@ -63,7 +63,7 @@ def fresh() -> Theme:
 @every_language
 def test_no_word_is_cut_in_the_pictures_of_a_turn(captions: Captions, cuts: list[str], fresh: Theme) -> None:
     state = crowd()
-    peeked = (("D10", "blood_harvesters"), ("B5", "citadel_guard"))
+    peeked = (("C11", "blood_harvesters"), ("B5", "citadel_guard"))
     looked = replace(state, sides=(replace(state.sides[0], peeked=peeked), state.sides[1]))
     for place, played in enumerate(tables().commands):
         turn = replace(state.turn, card=played, how=("text", "one")[place % 2])

@@ -254,10 +254,10 @@ def test_the_field_tells_nothing_that_its_viewer_does_not_know() -> None:
 def test_a_card_that_was_looked_at_is_shown_to_whoever_did() -> None:
     """B23.12, B23.17."""
     state = crowd()
-    looked = replace(state, sides=(replace(state.sides[0], peeked=(("D10", "blood_harvesters"),)), state.sides[1]))
+    looked = replace(state, sides=(replace(state.sides[0], peeked=(("C11", "blood_harvesters"),)), state.sides[1]))
     plain = board(public(state), ENGLISH)
 
-    assert told(scene(SKIRMISH.view(looked, DAQAN)), "hidden") > {("D10", "blood_harvesters")}
+    assert told(scene(SKIRMISH.view(looked, DAQAN)), "hidden") > {("C11", "blood_harvesters")}
     assert board(SKIRMISH.view(looked, DAQAN), ENGLISH) != plain
     assert board(SKIRMISH.view(looked, UTHUK), ENGLISH) == board(public(looked), ENGLISH) == plain
 
@@ -358,7 +358,7 @@ def test_every_kind_has_an_emblem_and_an_emoji_of_its_own() -> None:
 def test_what_was_looked_at_is_told_as_long_as_it_is_there() -> None:
     """B23.12: a card that was revealed has left the field."""
     state = crowd()
-    peeked = (("D3", "citadel_guard"), ("D10", "blood_harvesters"))
+    peeked = (("D3", "citadel_guard"), ("C11", "blood_harvesters"))
     looked = replace(state, sides=(replace(state.sides[0], peeked=peeked), state.sides[1]))
     gone = replace(looked, hidden=tuple((at, kind) for at, kind in looked.hidden if at != "D3"))
 

@@ -17,7 +17,7 @@ BOTH = "citadel_guard@A1 viper_legion@I1 "
 """Units of both sides that are in nobody's way."""
 
 HARVESTERS, GUARD = "blood_harvesters", "citadel_guard"
-HIDDEN = {"D3": HARVESTERS, "D10": HARVESTERS, "C7": HARVESTERS, "B5": GUARD, "B8": GUARD}
+HIDDEN = {"D3": HARVESTERS, "C11": HARVESTERS, "C7": HARVESTERS, "B5": GUARD, "B8": GUARD}
 
 
 def storming(units: str, hidden: Mapping[str, str] = HIDDEN, **more: object) -> Table:
