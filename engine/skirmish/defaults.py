@@ -14,6 +14,7 @@ from engine.skirmish import purse
 from engine.skirmish.actions import (
     Action,
     Buy,
+    Commit,
     Discard,
     Done,
     Keep,
@@ -25,6 +26,7 @@ from engine.skirmish.actions import (
 )
 from engine.skirmish.bots.anyhow import going_on
 from engine.skirmish.bots.pick import Pick
+from engine.skirmish.combat.results import POISON, STUNNING_BLOW
 from engine.skirmish.move import may_be_played
 from engine.skirmish.phases import HANDLERS
 from engine.skirmish.state import Commanding, Fighting, Moving, Ordering, Placing, Revealing, State
@@ -38,6 +40,9 @@ PLAIN: tuple[Action, ...] = (Pass(), Stay())
 """What is never rued, wherever it can be done."""
 
 ONE = "one"
+
+FREE = (POISON, STUNNING_BLOW)
+"""Uses of a heroic die that cost nothing and are for the target alone: where there is no other, nobody does without."""
 
 
 def default(view: View, actions: Sequence[Action], pick: Pick | None = None) -> Action:
@@ -103,8 +108,8 @@ def forced(state: State, seat: Seat) -> Action | None:
     """What the table does for a seat that has no choice; None if it has one.
 
     Only where what may be done, and that it is no more, follows from what everybody knows: who holds no command card,
-    has no order left to give, nobody to move and no card that could be played, no heroic die left, or one hex to place
-    a unit on.
+    has no order left to give, nobody to move and no card that could be played, no heroic die left or nothing to do with
+    it but to poison or stun the target, or one hex to place a unit on.
     """
     if not isinstance(state.phase, Commanding | Ordering | Moving | Placing | Revealing | Fighting):
         return None
@@ -116,4 +121,6 @@ def forced(state: State, seat: Seat) -> Action | None:
     possible = tuple(handler.legal(state, seat)) if seat in handler.waiting(state) else ()
     if isinstance(state.phase, Moving) and not state.own(seat):
         return Done() if possible else None  # its last unit is gone, and with it the game (B14.2)
+    if len(commits := _those(possible, Commit)) == 1 and commits[0].use in FREE:
+        return commits[0]
     return possible[0] if len(possible) == 1 else None

@@ -12,6 +12,7 @@ from engine.skirmish.defaults import default, forced
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Attacking, Commanding, Moving, Ordering, Over, Placing, State, Turn, Window
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
+from tests.skirmish.fights import battle
 
 
 def drawn(state: State, source: Random) -> Drawn:
@@ -103,6 +104,26 @@ def test_with_the_last_heroic_die_put_nobody_is_asked_again() -> None:
     assert forced(table.state, UTHUK) is None
 
     assert forced(table.does(UTHUK, "commit heavy_swing E7").state, UTHUK) == Done()
+
+
+@pytest.mark.parametrize(
+    ("units", "dice", "done"),
+    [
+        ("viper_legion@E5,ordered citadel_guard@E7", "HH", "commit poison -"),
+        ("rune_golems@E6,ordered blood_harvesters@E7", "HHMM", "commit stunning_blow -"),
+        ("blood_harvesters@E6,ordered yeoman_archers@E7", "HMM", None),
+    ],
+)
+def test_a_heroic_die_that_can_only_poison_or_stun_the_target_does(units: str, dice: str, done: str | None) -> None:
+    """Frenzy, the last, hurts its own unit: that is for its owner to say."""
+    active = DAQAN if units.startswith("rune") else UTHUK
+    table = battle(units, active=active)
+    first, second, *_ = (part.split("@")[1].split(",")[0] for part in units.split())
+    table.does(active, f"attack {first} {second} {'ranged' if 'viper' in units else 'strike'}").rolls(dice)
+
+    found = forced(table.state, active)
+
+    assert (found and SKIRMISH.notation.line(found)) == done
 
 
 def test_who_holds_no_command_card_is_not_asked_for_one() -> None:
