@@ -19,6 +19,9 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
 }
 """Where the tests of an engine's rules are."""
 
+LONGEST = 20
+"""Files that take more seconds play whole games through the bot; they are no tests of a rule, and tried for none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Touched:
@@ -57,11 +60,11 @@ def touched(engines: Iterable[str], kept: Path, jobs: int) -> list[Touched]:
 
 
 def matching(mutation: Mutation, files: Iterable[Touched]) -> list[Touched]:
-    """The files that call a function, those that call few others and take a short time first.
+    """The files that call a function, those that call few others and take a short time first; none of the long ones.
 
     What is no function, a constant, may matter wherever anything of its module is called.
     """
-    green = [one for one in files if one.green]
+    green = [one for one in files if one.green and one.seconds <= LONGEST]
     found = [one for one in green if mutation.at in one.functions]
     if not found:
         within = f"{mutation.module}:"

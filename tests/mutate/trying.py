@@ -14,6 +14,9 @@ from tests.mutate.listed import Mutation
 from tests.mutate.running import killed, run
 from tests.mutate.touching import Touched, matching
 
+SOON = 30
+"""What no test files kill that take so many seconds together waits until all others have been tried."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -30,11 +33,17 @@ class Tried:
     seconds: float
 
 
-def trial(mutation: Mutation, files: Sequence[Touched]) -> Tried:
-    """Tries the test that is known to fail, then all files that match, more and more of them at once."""
+def trial(mutation: Mutation, files: Sequence[Touched], soon: bool) -> Tried | None:
+    """Tries the test that is known to fail, then all files that match, more and more of them at once.
+
+    None if it is to be told `soon`, and that would take long.
+    """
     _, digest = broken(mutation)
-    spent = 0.0
+    spent = taken = 0.0
     for asked, usual in _batches(mutation, matching(mutation, files)):
+        if soon and taken > SOON:
+            return None
+        taken += usual
         ran = run(asked, mutation, usual)
         spent += ran.seconds
         if killed(ran, asked):
@@ -86,15 +95,24 @@ def holds(known: Tried | None, mutation: Mutation, files: Sequence[Touched]) -> 
 def tried(
     mutations: Iterable[Mutation], files: Mapping[str, Sequence[Touched]], file: Path, jobs: int
 ) -> Iterator[Tried]:
-    """What comes of these mutations, each as soon as it is known and kept; `files` are the tests by engine."""
+    """What comes of these mutations, each as soon as it is known and kept; `files` are the tests by engine.
+
+    Those that nothing kills soon are the last.
+    """
+    left = tuple(mutations)
     with ThreadPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as out:
-        trials = [pool.submit(trial, mutation, files[mutation.engine]) for mutation in mutations]
         try:
-            for done in as_completed(trials):
-                result = done.result()
-                out.write(json.dumps(asdict(result)) + "\n")
-                out.flush()
-                yield result
+            for soon in (True, False):
+                trials = {pool.submit(trial, one, files[one.engine], soon): one for one in left}
+                late = []
+                for done in as_completed(trials):
+                    if (result := done.result()) is None:
+                        late.append(trials[done])
+                        continue
+                    out.write(json.dumps(asdict(result)) + "\n")
+                    out.flush()
+                    yield result
+                left = tuple(late)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
