@@ -14,8 +14,8 @@ from tests.mutate.listed import Mutation
 from tests.mutate.running import killed, run
 from tests.mutate.touching import Touched, matching
 
-SOON = 30
-"""What no test files kill that take so many seconds together waits until all others have been tried."""
+SOON = 10
+"""What isn't killed by test files that take so many seconds together waits until all others have been tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ def trial(mutation: Mutation, files: Sequence[Touched], soon: bool) -> Tried | N
     _, digest = broken(mutation)
     spent = taken = 0.0
     for asked, usual in _batches(mutation, matching(mutation, files)):
+        taken += usual
         if soon and taken > SOON:
             return None
-        taken += usual
         ran = run(asked, mutation, usual)
         spent += ran.seconds
         if killed(ran, asked):
