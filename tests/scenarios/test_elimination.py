@@ -263,6 +263,29 @@ def test_t475_a_titan_that_resigns_gives_its_companions_by_half() -> None:
     assert markers_of("Blue") <= set(state.players[0].markers)
 
 
+def test_who_is_engaged_when_another_resigns_goes_on() -> None:
+    """R19.9: what the two have said stands, and a third who is engaged with neither gives them nothing."""
+    state = position(f"Red: Rd01@1>3 OGR OGR; {HOME}", "Blue: Bu01@1 LIO LIO; Bu02@41 TTN", GREEN, GOLD)
+    state = do(state, "done", "0: offer both -")
+
+    after = do(state, "2: resign")
+
+    assert after.phase == state.phase
+    assert after.players[2].out
+    assert scores(do(after, "1: flee")) == [15, 0, 0, 0]
+
+
+def test_who_has_won_takes_his_additions_when_the_loser_resigns() -> None:
+    """R19.9, R18.6: the Angel that he is due; his own resigning ends it."""
+    state = position(f"Red 95: Rd01@1>3 OGR OGR; {HOME}", "Blue: Bu01@1 LIO LIO; Bu02@41 TTN", GREEN, GOLD)
+    state = do(state, "done", "1: flee")
+    assert "acquire ANG" in lines(state)
+
+    for third in (1, 2):
+        assert contents(do(state, f"{third}: resign", "acquire ANG"), "Rd01") == "ANG OGR OGR"
+    assert do(state, "0: resign").active == 1
+
+
 def test_t476_lords_and_demi_lords_return_and_creatures_do_not() -> None:
     """R20.2"""
     state = position(f"Red: Rd01@1>3 OGR OGR; {HOME}", "Blue: Bu01@1 TTN LIO; Bu02@41 ANG ARC GUA WLK OGR", GREEN)
