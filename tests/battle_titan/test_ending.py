@@ -40,6 +40,7 @@ def test_v2_1_all_players_get_the_same_number_of_turns() -> None:
         state, began = TITAN.new_game(3, variant(end_condition=f"turns {number}")), [0, 0, 0]
         state, _ = TITAN.apply(state, CHANCE, Drawn((1, 2, 3)))
         while not isinstance(state.phase, Over):
+            assert state.turn <= number
             draw = TITAN.wants(state)
             if draw:
                 state, events = TITAN.apply(state, CHANCE, Drawn((1,) * draw.count))
