@@ -30,9 +30,9 @@ from engine.titan.turn import next_turn
 from engine.values import replace
 
 
-def may_resign(state: State, seat: Seat) -> bool:
-    """Any living player, at any time once the game is under way and no die is in the air."""
-    if state.players[seat].out or isinstance(state.phase, Placing | Choosing | TowerDrawing | Rolling | Closing | Over):
+def may_resign(state: State) -> bool:
+    """Whether those in the game may resign: at any time once it is under way and no die is in the air."""
+    if isinstance(state.phase, Placing | Choosing | TowerDrawing | Rolling | Closing | Over):
         return False
     return not (isinstance(state.phase, Fighting) and isinstance(state.phase.battle.step, Aimed))
 

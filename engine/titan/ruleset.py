@@ -158,7 +158,7 @@ class Titan:
                 yield from muster.legal(state, seat)
             case Placing() | TowerDrawing() | Rolling() | Closing() | Over():
                 return
-        if resign.may_resign(state, seat):
+        if resign.may_resign(state):
             yield Resign()
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:

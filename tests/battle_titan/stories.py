@@ -11,6 +11,7 @@ from engine.titan.actions import Action, Carry, Done, Mulligan, Resign, Roll, St
 from engine.titan.battle.ground import HEXES as HEX
 from engine.titan.events import Event
 from engine.titan.facts import Showed
+from engine.titan.rules import VERSION
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import DEFENDER
 from engine.titan.state import Closing, Fighting, Maneuvering, Over, Phase, State, TowerDrawing
@@ -40,9 +41,11 @@ class Options(TypedDict, total=False):
     hide_stacks_on_spawn: str
 
 
-def placed(*players: str, phase: Phase | None = None, turn: int = 2, **options: Unpack[Options]) -> State:
+def placed(
+    *players: str, phase: Phase | None = None, turn: int = 2, version: int = VERSION, **options: Unpack[Options]
+) -> State:
     """See `positions.position`; what is true of it by the end conditions has been noticed."""
-    return ending.watch(position(*players, phase=phase, turn=turn, options=_table(options)))[0]
+    return ending.watch(position(*players, phase=phase, turn=turn, options=_table(options), version=version))[0]
 
 
 def _table(options: Options) -> dict[str, str]:
@@ -65,12 +68,13 @@ def fought(
     in_round: int = 2,
     mover: int = DEFENDER,
     step: str = "maneuver",
+    version: int = VERSION,
     **options: Unpack[Options],
 ) -> State:
     """A battle in the Plains, see `positions.battle`; both have a Titan elsewhere."""
     state = battle(
         "Plains", attackers, defenders, *others, red=red, blue=blue, scores=scores, in_round=in_round, mover=mover,
-        step=step, options=_table(options),
+        step=step, options=_table(options), version=version,
     )  # fmt: skip
     return ending.watch(state)[0]
 

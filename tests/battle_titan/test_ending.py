@@ -9,7 +9,7 @@ import pytest
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat
 from engine.titan import ending
 from engine.titan.ending import ENDS, NUMBERS, End, eligible, ends_of
-from engine.titan.events import EndReached, GameEnded, TurnBegan
+from engine.titan.events import EndReached, GameEnded, TurnBegan, WipedOut
 from engine.titan.rules import VARIANT_OPTIONS, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
@@ -40,6 +40,7 @@ def test_v2_1_all_players_get_the_same_number_of_turns() -> None:
         state, began = TITAN.new_game(3, variant(end_condition=f"turns {number}")), [0, 0, 0]
         state, _ = TITAN.apply(state, CHANCE, Drawn((1, 2, 3)))
         while not isinstance(state.phase, Over):
+            assert state.turn <= number
             draw = TITAN.wants(state)
             if draw:
                 state, events = TITAN.apply(state, CHANCE, Drawn((1,) * draw.count))
@@ -122,6 +123,16 @@ def test_v2_3_turns_1_is_a_game_of_one_game_turn() -> None:
 
     assert keys(state) == ["turns"]
     assert isinstance(idled(idled(state)).phase, Over)
+
+
+def test_v2_2_nothing_comes_true_before_the_first_turn() -> None:
+    """V2.2, V6.1: while legions are set up nobody has any, and nobody is wiped out."""
+    state = TITAN.new_game(2, variant(end_condition="wipeouts 1"))
+    state, events = TITAN.apply(state, CHANCE, Drawn((1, 2)))
+    state, more = told(state, "0: colour Red", "0: marker Rd01", "1: colour Blue", "1: marker Bu01")
+
+    assert not [event for event in (*events, *more) if isinstance(event, EndReached | WipedOut)]
+    assert (keys(state), [player.wipeouts for player in state.players]) == ([], [0, 0])
 
 
 def test_v2_3_the_clock_is_asked_for_a_deadline_at_the_end_of_each_game_turn() -> None:

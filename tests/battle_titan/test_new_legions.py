@@ -15,7 +15,7 @@ from engine.titan.facts import Showed
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.spawn import fillers
-from engine.titan.state import Mustering, State, TowerDrawing
+from engine.titan.state import Mustering, Splitting, State, TowerDrawing
 from tests.battle_titan.stories import placed, wiped_out
 from tests.engine.positions import contents, do, lines, refused, supply, with_stack
 
@@ -154,6 +154,11 @@ def test_v7_1_in_play_means_in_whoever_s_legion_now() -> None:
     state = do(with_stack(state, GIA=3, SER=0), "draw 4")
 
     assert made(state) == legion("ANG DRA MIN OGR OGR GAR GAR")
+
+
+def test_v7_1_of_several_tiers_in_play_the_highest_counts() -> None:
+    """7.2 step 2.1"""
+    assert made(spawning("CEN LIO MIN OGR TRO GAR BEH", {})) == legion("ANG MIN LIO TRO OGR BEH CYC")
 
 
 def test_v7_1_by_option_his_own_legions_are_in_play_too() -> None:
@@ -397,6 +402,35 @@ def test_v7_7_by_option_what_is_known_of_two_legions_together_stays_off_the_stac
     state = do(state, "split Gr01 Gr02 ANG,CEN,OGR,LIO")
 
     assert stacks_of(state, None) == before
+
+
+def seen(state: State, marker: str) -> tuple[str, ...]:
+    """What Blue is certain of in a legion."""
+    return next(legion.creatures for legion in TITAN.view(state, BLUE).legions if legion.marker == marker)
+
+
+def test_v7_7_by_option_a_lord_may_be_among_the_hidden_ones() -> None:
+    """V7.5, V7.7: of two Titans one is known; each part shows one after the split, and both are off the stack."""
+    state = do(hidden("SER", SER=0, COL=0, HYD=0, ARC=0), "marker Gr01", "split Gr01 Gr02 TTN,BEH")
+    assert (seen(state, "Gr01"), seen(state, "Gr02"), stacks_of(state, BLUE)["TTN"]) == ((), (), state.bank["TTN"] + 1)
+
+    state = state.note(Showed("Gr01", ("TTN",)), Showed("Gr02", ("TTN",)))
+
+    assert (seen(state, "Gr01"), seen(state, "Gr02")) == (("TTN",), ("TTN",))
+    assert stacks_of(state, BLUE)["TTN"] == state.bank["TTN"]
+
+
+def test_v7_7_by_option_a_split_does_not_tell_how_many_lords_there_are() -> None:
+    """V7.7, V6.6: eight with two lords had to part so, eight with three did not; all are shown the same."""
+    worlds = []
+    for last in ("OGR", "ARC"):
+        eight = f"Green: Gr01@400 TTN ANG CEN CEN GAR GAR OGR {last}"
+        state = placed(eight, "Blue: Bu01@41 TTN", phase=Splitting(), hide_stacks_on_spawn="on")
+        worlds.append(do(state, "split Gr01 Gr02 ANG,CEN,CEN,GAR"))
+    one, other = worlds
+
+    assert one.history == other.history
+    assert TITAN.view(one, BLUE) == TITAN.view(other, BLUE)
 
 
 def test_v7_7_by_option_a_muster_of_the_same_kind_shows_nothing_of_the_hidden_one() -> None:

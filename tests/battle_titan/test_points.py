@@ -10,7 +10,7 @@ import pytest
 from engine.core import Seat
 from engine.titan.events import Conceded, Scored
 from engine.titan.points import Consoling, Reckoning
-from engine.titan.rules import rules_for
+from engine.titan.rules import VERSION, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Gathering, State
@@ -20,11 +20,18 @@ from tests.engine.positions import contents, do, lines, refused, told, with_stac
 RED, BLUE = Seat(0), Seat(1)
 
 
-def met(attackers: str, defenders: str, red: int = 0, blue: int = 0, **options: Unpack[Options]) -> State:
+BEFORE = 2
+"""The last version before some of V5 and V6 was read as it is now; games that began by it go on so."""
+
+
+def met(
+    attackers: str, defenders: str, red: int = 0, blue: int = 0, version: int = VERSION, **options: Unpack[Options]
+) -> State:
     """Rd01 has met Bu01, and the exchange before battle is open."""
     state = placed(
-        f"Red {red}: Rd01@1>3 {attackers}; Rd09@20 TTN", f"Blue {blue}: Bu01@1 {defenders}; Bu09@30 TTN", **options
-    )
+        f"Red {red}: Rd01@1>3 {attackers}; Rd09@20 TTN", f"Blue {blue}: Bu01@1 {defenders}; Bu09@30 TTN",
+        version=version, **options,
+    )  # fmt: skip
     return do(state, "done")
 
 
@@ -309,10 +316,10 @@ def test_v5_1_creatures_are_gone_for_good_and_lords_go_back() -> None:
     assert state.bank["ANG"] == before + 1
 
 
-def late(**options: Unpack[Options]) -> State:
+def late(version: int = VERSION, **options: Unpack[Options]) -> State:
     """The attacker's Lion and a Centaur of the defender's stayed off the map; the attacker's Centaur is slain."""
-    state = do(fought("CEN(2), LIO", "OGR E4, CEN", in_round=1, **options), "1: done", "maneuver CEN D4", "done")
-    return struck(state, "D4")[0]
+    state = fought("CEN(2), LIO", "OGR E4, CEN", in_round=1, version=version, **options)
+    return struck(do(state, "1: done", "maneuver CEN D4", "done"), "D4")[0]
 
 
 def test_v5_2_who_never_came_onto_the_map_goes_back_to_the_stacks_and_scores() -> None:
@@ -333,6 +340,11 @@ def test_v5_2_they_count_for_nothing_by_option() -> None:
 
     assert scores(state) == [6, 6]
     assert (state.dead["LIO"], state.dead["CEN"]) == (0, 1)
+
+
+def test_v5_2_in_games_of_before_they_were_sent_in_and_slain_as_well() -> None:
+    """V5.2: A is 27, K is 12, D is 24; half of A is more than K."""
+    assert scores(late(version=BEFORE, offboard_scores="on")) == [13, 13]
 
 
 @pytest.mark.parametrize(("option", "attacker"), [("off", 15), ("on", 27)])
@@ -432,6 +444,16 @@ def test_v5_5_who_flees_goes_back_and_who_is_given_up_by_agreement_is_retired(
     assert [state.players[RED].trophies for state in (fled, agreed)] == [(), ("OGR", "OGR")]
 
 
+@pytest.mark.parametrize(("option", "killed"), [("off", ("OGR", "OGR")), ("on", ())])
+def test_v5_6_in_games_of_before_they_were_kills_unless_they_went_back(option: str, killed: tuple[str, ...]) -> None:
+    """V5.6: whoever fled and whoever was given up by agreement, by `fled_returns` as it was then."""
+    fled = do(met("LIO", "OGR OGR", version=BEFORE, fled_returns=option), "1: flee")
+    agreed = do(met("LIO", "OGR OGR", version=BEFORE, fled_returns=option), "offer defender -")
+    agreed = do(agreed, "1: accept defender -")
+
+    assert [state.players[RED].trophies for state in (fled, agreed)] == [killed, killed]
+
+
 def test_v5_5_a_legion_that_flees_goes_back_unless_it_is_chosen_otherwise() -> None:
     assert rules_for(variant()).fled_returns == "fled"
 
@@ -454,6 +476,17 @@ def test_v5_8_agreed_losses_may_include_a_titan() -> None:
     assert scores(state) == [30, 0]
     assert not state.players[RED].out
     assert state.players[BLUE].trophies == ("TTN",)
+
+
+def test_v5_8_in_games_of_before_a_titan_stayed() -> None:
+    """R9.7"""
+    state = met("TTN OGR", "LIO LIO", version=BEFORE)
+
+    assert refused(state, "offer defender TTN") == "offer-titan"
+    assert [line for line in lines(state) if line.startswith("offer defender")] == [
+        "offer defender -",
+        "offer defender OGR",
+    ]
 
 
 def test_v5_6_whom_a_player_killed_is_listed_for_all() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.core import Draw, Seat
 from engine.titan.events import Engaged, Spawned, TowerDrawn, TurnBegan, WipedOut
-from engine.titan.rules import rules_for
+from engine.titan.rules import VERSION, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import (
@@ -76,6 +76,13 @@ def test_v6_1_losing_the_titan_alone_changes_nothing() -> None:
     assert isinstance(do(by_option, "1: done").phase, TowerDrawing)
     held = do(by_option.with_player(GREEN, markers=()), "1: done")
     assert held.phase == Splitting()
+
+
+def test_v6_1_who_has_his_titan_has_a_normal_turn_by_option_too() -> None:
+    """V6.1: `titan_lost`"""
+    state = placed("Green: Gr01@1 OGR OGR; Gr02@3 TTN", BLUES, phase=Mustering(), respawn_on="titan_lost")
+
+    assert do(turn_of(state, 1), "1: done").phase == Splitting()
 
 
 def test_v6_1_who_lost_his_titan_alone_keeps_what_he_has() -> None:
@@ -261,6 +268,9 @@ def test_v6_6_there_is_no_new_mulligan() -> None:
 # --- the Tower is held by another (V6.7-V6.11) ---
 
 
+THREE_LOST = "defender CEN,GAR,OGR"
+"""An agreement that costs the new legion three of its eight."""
+
 HELD = ("Blue: Bu07@400 RAN RAN LIO; Bu02@41 TTN TRO CYC", "Red: Rd01@31 TTN")
 
 
@@ -362,19 +372,30 @@ def test_v6_10_who_is_destroyed_there_comes_back_in_his_next_turn() -> None:
     assert (state.active, state.phase) == (GREEN, TowerDrawing())
 
 
+def summoning(version: int = VERSION) -> State:
+    """By option Green, who has an Angel elsewhere, has come back in a Tower and won by agreement with room."""
+    held = ("Blue: Bu07@400 LIO OGR; Bu02@41 TTN TRO CYC", "Red: Rd01@31 TTN")
+    green = "Green: Gr02@1 ANG OGR"
+    state = placed(green, *held, phase=TowerDrawing(), version=version, respawn_on="titan_lost")
+    return do(state, "draw 4", "marker Gr01", "1: waive", f"0: offer {THREE_LOST}", f"1: accept {THREE_LOST}")
+
+
 def test_v6_11_he_may_summon_there_as_always() -> None:
     """V6.11, R16.6: he has no other legion; by option he may have, with an Angel."""
-    held = ("Blue: Bu07@400 LIO OGR; Bu02@41 TTN TRO CYC", "Red: Rd01@31 TTN")
-    alone = back(*held)
-    beside = placed("Green: Gr02@1 ANG OGR", *held, phase=TowerDrawing(), respawn_on="titan_lost")
-    beside = do(beside, "draw 4", "marker Gr01")
-    offer = "defender CEN,GAR,OGR"
-
-    alone, beside = (do(state, "1: waive", f"0: offer {offer}", f"1: accept {offer}") for state in (alone, beside))
+    alone = back("Blue: Bu07@400 LIO OGR; Bu02@41 TTN TRO CYC", "Red: Rd01@31 TTN")
+    alone = do(alone, "1: waive", f"0: offer {THREE_LOST}", f"1: accept {THREE_LOST}")
+    beside = summoning()
 
     assert not any(line.startswith("summon") for line in lines(alone))
     assert "summon Gr02 ANG" in lines(beside)
     assert contents(do(beside, "summon Gr02 ANG"), "Gr01").split().count("ANG") == 2
+
+
+def test_v6_11_in_games_of_before_he_could_not_summon_there() -> None:
+    state = summoning(version=2)
+
+    assert contents(state, "Gr01").split().count("ANG") == 1
+    assert not any(line.startswith("summon") for line in lines(state))
 
 
 def test_v6_11_he_may_acquire_if_he_wins_with_room() -> None:

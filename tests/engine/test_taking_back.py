@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import log
 from engine.core import Seat, Takeback
 from engine.log import Course
-from engine.titan.actions import NOTATION
+from engine.titan.actions import NOTATION, Resign
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Mustering
 from tests.engine.positions import position
@@ -60,6 +60,20 @@ def test_showing_the_same_again_and_again_adds_nothing_to_what_is_known() -> Non
     again = played(once, "muster Rd01 TRO OGR,OGR", "undo 3", "muster Rd01 TRO OGR,OGR", "undo 5")
 
     assert again.state == once.state
+
+
+def test_what_a_player_showed_as_he_went_stays_known_when_the_game_goes_back() -> None:
+    """R3.4, R3.7: all his legions."""
+    state = position(
+        "Red: Rd01@1 TTN OGR", "Blue: Bu01@200 TTN ANG", "Green: Gr01@30 TTN OGR; Gr02@41 LIO LIO", phase=Mustering()
+    )
+    past = Course(state, state)
+    gone, _ = log.step(TITAN, past, Seat(2), Resign())
+    assert "Gr02" not in gone.state.legions
+
+    course, _ = log.rewound(TITAN, gone, past)
+
+    assert (known(course, "Gr01"), known(course, "Gr02")) == ("TTN OGR", "LIO LIO")
 
 
 FREELY = ("split Rd01 Rd02 OGR,OGR", "move Rd01 12 3", "maneuver OGR A1", "spawn LIO")

@@ -49,6 +49,11 @@ def test_with_these_pairs_hits_may_be_carried_there(
     terrain: str, striker: str, enemies: str, target: str, pairs: str
 ) -> None:
     """R14.2-R14.4: dice and number, the due pair first, and to whom excess hits may go with it."""
+    assert ways(terrain, striker, enemies, target) == [pair.strip() for pair in pairs.split(";")]
+
+
+def ways(terrain: str, striker: str, enemies: str, target: str) -> list[str]:
+    """The pairs of a strike, as `6, 5: D4` with those to whom excess hits may go on."""
     state = striking(terrain, striker, enemies)
     strike = f"strike {striker.split()[1]} {target.split()[1]} "
     offered = [line.removeprefix(strike) for line in lines(state) if line.startswith(strike)]
@@ -58,8 +63,20 @@ def test_with_these_pairs_hits_may_be_carried_there(
         dice, number = pair.split()
         after = do(state, f"{strike}{pair}", "draw " + ",".join(["6"] * int(dice)))
         found.append(f"{dice}, {number}: {', '.join(hexes_to_carry_to(after))}".strip())
+    return found
 
-    assert found == [pair.strip() for pair in pairs.split(";")]
+
+UPHILL = """
+up by itself     | LIO C4 | CEN B4(2), OGR D4 | CEN B4 | 5, 5:
+up after another | LIO E3 | OGR D4(5), OGR E4 | OGR D4 | 5, 3: E4
+down after up    | LIO E3 | OGR D4(5), OGR E2 | OGR D4 | 5, 3: E2
+"""
+
+
+@pytest.mark.parametrize(("striker", "enemies", "target", "pairs"), scenarios(UPHILL))
+def test_hits_go_up_a_dune_only_after_a_strike_up_one(striker: str, enemies: str, target: str, pairs: str) -> None:
+    """R14.3: of a native too, whom the Dune costs no die; D4 and E4 of the Desert lie up over Dunes from E3."""
+    assert ways("Desert", striker, enemies, target) == [pairs]
 
 
 def ogre_strikes(dice: str, *rolls: int) -> State:

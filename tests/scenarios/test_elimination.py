@@ -114,6 +114,25 @@ def test_t464_of_two_titans_slain_together_nobody_profits() -> None:
     assert (state.active, state.phase) == (2, Splitting())
 
 
+def test_of_two_players_who_are_out_together_neither_scores_for_the_other_legions_either() -> None:
+    """R19.6: Red and Blue have met in 41, too; Green, whom Red has met in 5, gets half of the Lion there."""
+    state = battle(
+        "Plains", "TTN C3(5)", "TTN C4(5)", "Green: Gr01@5 OGR; Gr02@31 TTN", GOLD, red="Rd02@41>3 LIO; Rd03@5>3 LIO",
+        blue="Bu02@41 TRO", step="strike",
+    )  # fmt: skip
+
+    state = do(state, "1: strike C4 C3 6 4", "draw 6,1,1,1,1,1", "strike C3 C4 6 4", "draw 6,1,1,1,1,1")
+
+    assert scores(state) == [0, 0, 7, 0]
+
+
+def test_places_are_those_of_the_order_of_going() -> None:
+    """R19.8"""
+    state = position(HOME.replace("Rd09", "Red: Rd09"), "Blue: Bu01@1 TTN", GREEN, GOLD, phase=Moving(3))
+
+    assert [player.out for player in do(state, "2: resign", "1: resign").players] == [0, 2, 1, 0]
+
+
 def test_t464_the_only_one_left_has_won() -> None:
     """R19.8"""
     assert both_slain(GREEN).phase == Over((Seat(2),))
@@ -261,6 +280,29 @@ def test_t475_a_titan_that_resigns_gives_its_companions_by_half() -> None:
 
     assert scores(state) == [15, 0, 0]
     assert markers_of("Blue") <= set(state.players[0].markers)
+
+
+def test_who_is_engaged_when_another_resigns_goes_on() -> None:
+    """R19.9: what the two have said stands, and a third who is engaged with neither gives them nothing."""
+    state = position(f"Red: Rd01@1>3 OGR OGR; {HOME}", "Blue: Bu01@1 LIO LIO; Bu02@41 TTN", GREEN, GOLD)
+    state = do(state, "done", "0: offer both -")
+
+    after = do(state, "2: resign")
+
+    assert after.phase == state.phase
+    assert after.players[2].out
+    assert scores(do(after, "1: flee")) == [15, 0, 0, 0]
+
+
+def test_who_has_won_takes_his_additions_when_the_loser_resigns() -> None:
+    """R19.9, R18.6: the Angel that he is due; his own resigning ends it."""
+    state = position(f"Red 95: Rd01@1>3 OGR OGR; {HOME}", "Blue: Bu01@1 LIO LIO; Bu02@41 TTN", GREEN, GOLD)
+    state = do(state, "done", "1: flee")
+    assert "acquire ANG" in lines(state)
+
+    for third in (1, 2):
+        assert contents(do(state, f"{third}: resign", "acquire ANG"), "Rd01") == "ANG OGR OGR"
+    assert do(state, "0: resign").active == 1
 
 
 def test_t476_lords_and_demi_lords_return_and_creatures_do_not() -> None:

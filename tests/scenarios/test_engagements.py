@@ -42,6 +42,12 @@ def test_t148_one_engagement_is_settled_before_the_next() -> None:
     assert not any(line.startswith("engage") for line in lines(state))
 
 
+def test_the_mover_alone_chooses_which_engagement_comes_next() -> None:
+    """R9.2"""
+    assert lines(two_engagements(), 1) == ["resign"]
+    assert refused(two_engagements(), "engage 7", seat=1) == "not-your-turn"
+
+
 def test_t149_nobody_musters_before_all_engagements_are_settled() -> None:
     """R9.2"""
     state = two_engagements()
@@ -264,6 +270,25 @@ def test_an_offer_that_was_refused_cannot_be_accepted() -> None:
     assert refused(state, "accept defender OGR", seat=1) == "no-offer"
     assert refused(state, "refuse", seat=1) == "no-offer"
     assert not any(line.startswith(("accept", "withdraw")) for seat in (0, 1) for line in lines(state, seat))
+
+
+def test_an_attacker_insists_on_battle_once() -> None:
+    """R9.5, R9.12: after that it is for the defender to flee or to fight."""
+    state = do(met("OGR TRO", "LIO RAN"), "0: fight")
+
+    assert "fight" not in lines(state)
+    assert refused(state, "fight") == "insists-already"
+    assert {"flee", "fight"} <= set(lines(state, 1))
+
+
+def test_an_offer_that_stands_is_not_made_again() -> None:
+    """R9.6: another replaces it; once it is withdrawn it may be made anew."""
+    state = do(met("OGR TRO", "LIO RAN"), "0: offer defender OGR")
+
+    assert "offer defender OGR" not in lines(state)
+    assert refused(state, "offer defender OGR") == "offer-same"
+    assert "offer defender -" in lines(state)
+    assert "offer defender OGR" in lines(do(state, "0: withdraw"))
 
 
 def test_each_side_may_make_three_offers() -> None:

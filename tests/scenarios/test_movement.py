@@ -101,6 +101,22 @@ def test_t066_a_round_trip_is_a_move() -> None:
     assert "muster Rd01 WYV TRO,TRO,TRO" in lines(state)
 
 
+def test_nobody_comes_back_beside_who_was_left_behind() -> None:
+    """R6.7: once the other has left as well the round is open to him (T-043)."""
+    state = moving(6, "Red: Rd01@42 TRO TRO; Rd05@42 OGR OGR", "Blue:")
+    assert walks(state, "Rd01") == walks(state, "Rd05") == ["6 Right"]
+
+    assert walks(do(state, "move Rd05 6 1"), "Rd01") == ["42 Bottom"]
+
+
+def test_the_mover_alone_moves() -> None:
+    """R2.1, R6.1"""
+    state = moving(1, "Red: Rd01@1 OGR OGR", "Blue: Bu01@5 OGR OGR")
+
+    assert lines(state, 1) == ["resign"]
+    assert refused(state, "move Bu01 106 3", seat=1) == "not-your-turn"
+
+
 def divided(roll: int, *taken: int) -> State:
     """Rd05 was split from Rd01 in the tower 200; other legions have moved to the lands `taken` before."""
     red = "; ".join(f"Rd{n:02}@{land}>3 OGR OGR" for n, land in enumerate(taken, 2))
@@ -173,6 +189,7 @@ def test_t073_a_legion_moves_once() -> None:
     state = do(moving(2, FOLLOWED, "Blue:"), "move Rd02 4 5")
 
     assert refused(state, "move Rd02 6 5") == "already-moved"
+    assert walks(state, "Rd02") == []
 
 
 def test_t074_no_way_leads_through_an_enemy() -> None:

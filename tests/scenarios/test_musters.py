@@ -130,9 +130,10 @@ def test_t141_nobody_musters_in_the_turn_of_another() -> None:
     """R8.1: not even after a defence that was won."""
     state = battle("Marsh", "OGR C3", "OGR C5, OGR D5")
 
-    state = do(state, "0: concede")
+    state = do(state, "0: concede", "1: done")
 
-    assert refused(do(state, "1: done"), "muster Bu01 TRO OGR,OGR", seat=1) == "not-your-turn"
+    assert lines(state, 1) == ["resign"]
+    assert refused(state, "muster Bu01 TRO OGR,OGR", seat=1) == "not-your-turn"
 
 
 def test_t142_an_angel_that_was_acquired_takes_the_place_of_a_recruit() -> None:

@@ -74,6 +74,15 @@ def test_t446_with_one_place_left_the_owner_picks() -> None:
         assert isinstance(do(state, f"acquire {code}").phase, Mustering)
 
 
+def test_the_winner_alone_takes_what_he_is_due() -> None:
+    """R18.2, R18.6"""
+    state = conceded(4, 90, "GRI")
+    assert acquisitions(state) == ["ANG"]
+
+    assert lines(state, 1) == lines(state, 2) == ["resign"]
+    assert refused(state, "acquire ANG", seat=1) == "not-your-turn"
+
+
 def test_t577_where_an_archangel_is_due_an_angel_is_no_choice() -> None:
     """R18.7, LoT 17.3: as long as there are Archangels; for one who wants none, nothing."""
     state = conceded(4, 490, "GRI")

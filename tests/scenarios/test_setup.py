@@ -82,6 +82,17 @@ def test_t004_a_colour_is_taken_once() -> None:
     assert TITAN.awaiting(state) == {1}
 
 
+def test_nobody_chooses_out_of_turn() -> None:
+    """R1.4: not before it is his turn, nor once he has chosen."""
+    state = drawn(300, 500)
+    assert lines(state, 1) == []
+    assert refused(state, "colour Blue", seat=1) == "not-your-turn"
+
+    state = do(state, "colour Blue", "marker Bu07")
+    assert lines(state, 0) == []
+    assert refused(state, "marker Bu08") == "not-your-turn"
+
+
 def test_t005_a_player_starts_with_a_legion_of_eight_in_his_tower() -> None:
     """R1.5-R1.7"""
     state = chosen(300, 500)
@@ -135,5 +146,13 @@ def test_t010_seven_are_too_many() -> None:
     """R1.1"""
     with pytest.raises(Illegal) as refusal:
         TITAN.new_game(7, {})
+
+    assert refusal.value.code == "seats-number"
+
+
+def test_nobody_plays_alone() -> None:
+    """R1.1"""
+    with pytest.raises(Illegal) as refusal:
+        TITAN.new_game(1, {})
 
     assert refusal.value.code == "seats-number"

@@ -73,6 +73,29 @@ def test_t016_a_seven_may_part_as_five_and_two() -> None:
     assert (state.legions["Rd01"].height, state.legions["Rd05"].height) == (5, 2)
 
 
+def test_the_marker_of_a_new_legion_is_in_use() -> None:
+    """R3.1"""
+    state = do(commencing(SEVEN), "split Rd01 Rd05 ANG,LIO")
+
+    assert "Rd05" not in state.players[0].markers
+    assert refused(state, "split Rd01 Rd05 LIO,TRO") == "marker-not-yours"
+
+
+def test_a_seven_with_two_lords_parts_as_its_owner_likes() -> None:
+    """R4.1, R4.2: four and four, with a lord each, is for the eight of the start."""
+    state = commencing("Red: Rd01@41 TTN ANG LIO LIO TRO TRO CEN")
+
+    assert {"split Rd01 Rd05 TTN,ANG", "split Rd01 Rd05 LIO,LIO"} <= set(lines(state))
+
+
+def test_the_mover_alone_splits_and_rolls() -> None:
+    """R2.1, R4.1"""
+    state = position("Red: Rd01@41 TTN OGR OGR OGR", "Blue: Bu01@5 TTN OGR OGR OGR", phase=Splitting())
+
+    assert lines(state, 1) == ["resign"]
+    assert refused(state, "split Bu01 Bu02 OGR,OGR", seat=1) == "not-your-turn"
+
+
 def test_t017_nobody_goes_alone() -> None:
     """R4.1"""
     assert refused(commencing(SEVEN), "split Rd01 Rd05 ANG") == "split-too-small"

@@ -9,7 +9,7 @@ import pytest
 from engine.core import Seat
 from engine.titan.events import TurnedBack
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.state import Gathering, Mustering, State
+from engine.titan.state import Gathering, Mustering, Parleying, State
 from tests.engine.positions import battle, battling, contents, do, fielded, lines, position, refused, told
 
 HOME = "Rd09@20 TTN OGR"
@@ -168,6 +168,23 @@ def test_t407_an_unsettled_engagement_keeps_its_angels() -> None:
 
     assert refused(state, "summon Rd03 ANG") == "summon-donor"
     assert summons(state) == []
+
+
+def test_who_has_no_other_legion_but_in_unsettled_engagements_is_not_asked() -> None:
+    """R16.2: all can see it, and the next engagement is opened."""
+    state = position("Red: Rd01@1>3 TTN LIO; Rd03@41>3 ANG LIO", f"Blue: Bu01@1 OGR OGR; Bu02@41 OGR OGR; {BLUE}")
+
+    state = do(state, "done", "engage 1", "1: waive", "1: concede")
+
+    assert isinstance(state.phase, Parleying)
+    assert state.phase.engagement.land == 41
+
+
+def test_the_legion_that_has_won_summons_out_of_another() -> None:
+    """R16.2: its own Angel is where it is."""
+    state = position(f"Red: Rd01@1>3 ANG LIO; {DONOR}", f"Blue: Bu01@1 OGR OGR; {BLUE}")
+
+    assert summons(do(state, "done", "1: waive", "1: concede")) == ["summon Rd03 ANG"]
 
 
 def test_t408_a_legion_that_has_won_may_give_its_angel() -> None:

@@ -39,7 +39,10 @@ class Blow(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """As `Blow`, for a rangestrike; `through` is the Skill for each Bramble on the path."""
+    """As `Blow`, for a rangestrike; `through` is the Skill for each Bramble on the path.
+
+    To a Warlock's `hazard` and `through` are nothing (R15.7).
+    """
 
     dice: int
     number: int
@@ -103,9 +106,6 @@ def shots(relief: Relief, striker: Kind, rangestrike: Rangestrike) -> dict[int, 
             continue
         parts = tuple(shot_parts(relief, striker, a, b, rangestrike, walled))
         dice, number = sum(part.dice for part in parts), 4 - striker.skill + sum(part.number for part in parts)
-        if striker.magic:  # R15.7: none of what follows
-            found[pair(a, b)] = Shot(dice, number, "", 0, 0)
-            continue
         harder = 0
         if relief.hazards[b] == BRAMBLE and not native:
             harder = bramble.strike_at_native_by_other
