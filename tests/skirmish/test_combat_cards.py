@@ -60,6 +60,12 @@ def passed(table: Table) -> Table:
 # Before the roll: the side that rolls
 
 
+def test_no_card_is_named_with_an_attack_while_every_moment_has_its_window() -> None:
+    table = battle(GUARD, lore=(9, 0), hands=("rune_blade", ""))
+    assert not table.can(DAQAN, "cast")
+    assert table.does(DAQAN, "attack E6 E7 strike").can(DAQAN, "cast") == {"cast rune_blade -"}
+
+
 def test_keen_eyes_add_a_die_to_a_ranged_unit() -> None:
     table = declared("yeoman_archers@E5* blood_harvesters@E8", "E5 E8 ranged", daqan="keen_eyes")
     table.does(DAQAN, "cast keen_eyes")
@@ -123,6 +129,12 @@ def test_steady_the_line_is_immovable_two_and_not_three() -> None:
     table = declared(HARVEST, daqan="steady_the_line", active=UTHUK).does(DAQAN, "cast steady_the_line").rolls("MMM")
     assert ignored(table) == [("E7", "retreat", 2, "steady_the_line")]
     assert moves(table, "retreat") == ["E7-E8"]
+
+
+def test_a_line_that_is_unshaken_need_not_be_steadied() -> None:
+    table = declared("blood_harvesters@E6* citadel_guard@E7,unshaken", daqan="steady_the_line", active=UTHUK)
+    assert asked(table) == (DAQAN, "before")  # for a barrier that he could have
+    assert not table.can(DAQAN, "cast")
 
 
 def test_a_howl_undoes_a_steady_line() -> None:
@@ -200,6 +212,14 @@ def test_vigor_holds_off_one() -> None:
 def test_nobody_is_asked_to_hold_off_what_does_not_come() -> None:
     table = waited(GUARD, "MPP", uthuk="unnatural_vigor")
     assert asked(table) is None
+
+
+def test_who_may_be_hurt_by_frenzy_yet_is_asked_to_hold_it_off() -> None:
+    """B8.3: heroic dice are put to their uses after the cards, and damage is ignored after those."""
+    table = waited(HARVEST, "HPP", daqan="runic_barrier", active=UTHUK)
+    table.does(DAQAN, "cast runic_barrier").does(UTHUK, "commit frenzy -", "done")
+    assert ignored(table) == [("E7", "damage", 1, "runic_barrier")]
+    assert (table.at("E6").health, table.at("E7").health) == (2, 3)
 
 
 def test_a_counterstroke_is_ferocity() -> None:
@@ -370,6 +390,16 @@ def test_an_instruction_that_cannot_be_paid_any_more_is_void() -> None:
     assert not table.told(LorePlayed)
     assert damage(table, "E7") == 2
     assert table.state.side(DAQAN).hand == ("runic_barrier",)
+
+
+def test_of_two_words_for_one_card_the_second_is_void() -> None:
+    """B13.2: what has been played is discarded. Who is asked again, after a card of the other, may say it again."""
+    table = declared(HARVEST, daqan="runic_barrier", uthuk="blood_price blood_price", active=UTHUK)
+    for _ in range(2):
+        table.does(UTHUK, "cast blood_price").does(DAQAN, "instruct runic_barrier 1 -")
+    table.rolls("SSSS" + "P" * (table.wanted - 4))
+    assert [event.card for event in table.told(LorePlayed)] == ["blood_price", "blood_price", "runic_barrier"]
+    assert ignored(table) == [("E7", "damage", 2, "runic_barrier")]
 
 
 def test_the_window_before_the_roll_does_not_depend_on_the_hand() -> None:
