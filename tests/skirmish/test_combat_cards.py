@@ -137,6 +137,13 @@ def test_a_line_that_is_unshaken_need_not_be_steadied() -> None:
     assert not table.can(DAQAN, "cast")
 
 
+def test_a_steady_line_ignores_no_more_retreats_than_there_are() -> None:
+    table = declared("blood_harvesters@E6* yeoman_archers@E7", daqan="steady_the_line", active=UTHUK)
+    table.does(DAQAN, "cast steady_the_line").rolls("MPP")
+    assert ignored(table) == [("E7", "retreat", 1, "steady_the_line")]
+    assert not moves(table, "retreat")
+
+
 def test_a_howl_undoes_a_steady_line() -> None:
     table = declared(HARVEST, daqan="steady_the_line", uthuk="howl_of_dread", active=UTHUK)
     table.does(UTHUK, "pass now").does(DAQAN, "cast steady_the_line").does(UTHUK, "cast howl_of_dread")
@@ -202,6 +209,13 @@ def test_a_barrier_adds_to_a_building() -> None:
     table.does(DAQAN, "cast runic_barrier")
     assert damage(table, "E7") == 0
     assert ignored(table) == [("E7", "damage", 1, "building"), ("E7", "damage", 2, "runic_barrier")]
+
+
+def test_a_barrier_has_to_hold_off_what_the_building_leaves() -> None:
+    table = waited(HARVEST, "SSP", daqan="runic_barrier", active=UTHUK, land={"E7": "building"})
+    table.does(DAQAN, "cast runic_barrier")
+    assert damage(table, "E7") == 0
+    assert ignored(table) == [("E7", "damage", 1, "building"), ("E7", "damage", 1, "runic_barrier")]
 
 
 def test_vigor_holds_off_one() -> None:
@@ -280,6 +294,17 @@ def test_a_bodyguard_has_nothing_to_do_without_damage() -> None:
     assert not table.can(DAQAN, "cast") & {"cast bodyguard F7"}
 
 
+@pytest.mark.parametrize(
+    ("second", "hurt"), [("bodyguard D7", {"F7": 1}), ("runic_barrier", {})], ids=["bodyguard", "barrier"]
+)
+def test_a_bodyguard_suffers_no_more_than_the_target_would_have(second: str, hurt: dict[str, int]) -> None:
+    """Of one damage nothing is left for a second one, and none for the first if it is held off after all."""
+    hand = f"bodyguard {second.split()[0]}"
+    table = waited(f"{HARVEST} citadel_guard@F7 citadel_guard@D7", "SPP", daqan=hand, active=UTHUK)
+    table.does(DAQAN, "cast bodyguard F7", f"cast {second}")
+    assert {at: suffered for at in ("D7", "E7", "F7") if (suffered := damage(table, at))} == hurt
+
+
 def test_a_bodyguard_that_falls_scores() -> None:
     table = waited(f"{HARVEST} citadel_guard@F7:1", "SPP", daqan="bodyguard", active=UTHUK)
     table.does(DAQAN, "cast bodyguard F7")
@@ -301,6 +326,15 @@ def test_a_drain_heals_nobody_who_has_dealt_none() -> None:
     table = declared("obscenes@E6:3* yeoman_archers@E7", uthuk="marrow_drain", active=UTHUK)
     passed(table).rolls("PPPP")
     table.does(UTHUK, "cast marrow_drain")
+    assert not table.told(Healed)
+
+
+def test_a_drain_does_not_count_what_the_attacker_suffers() -> None:
+    """It heals who has dealt damage; the price of blood is none of that."""
+    table = declared("obscenes@E6* yeoman_archers@E7", uthuk="blood_price marrow_drain", active=UTHUK)
+    passed(table.does(UTHUK, "cast blood_price")).rolls("PPPPPP")
+    table.does(UTHUK, "cast marrow_drain")
+    assert table.at("E6").health == 3
     assert not table.told(Healed)
 
 
