@@ -111,7 +111,8 @@ def crossed(a: str, b: str) -> tuple[frozenset[str], frozenset[str]]:
     # Across the line, by the geometry of axial coordinates: a right angle is (2r + q, -(2q + r)).
     length = max(abs(2 * r + q), abs(2 * q + r), 1)
     aside = (SHIFT * (2 * r + q) / length, -SHIFT * (2 * q + r) / length)
-    between = {at for at in HEXES if at not in (a, b) and distance(a, at) + distance(at, b) <= distance(a, b) + 1}
+    # Whatever a line crosses lies on a shortest way.
+    between = {at for at in HEXES if at not in (a, b) and distance(a, at) + distance(at, b) == distance(a, b)}
     one, other = (
         frozenset(at for at in between if _meets((aq + way * aside[0], ar + way * aside[1]), (q, r), axial(at)))
         for way in (1, -1)

@@ -103,9 +103,8 @@ def _gates(state: State, seat: Seat, card: LoreCard) -> Targets:
 
 
 def _teleport(state: State, seat: Seat, card: LoreCard, targets: tuple[str, ...]) -> Step:
-    """It has moved, so that it suffers for ruins (B17.3) and is not said to have stood still (B11.2)."""
+    """It has moved, so that it moves no more, suffers for ruins (B17.3) and has not stood still (B11.2)."""
     unit, to = _on(state, targets[0]), targets[1]
-    state = _with_effects(state, Effect("no_move", 0, unit.number, card.id))
     state = state.with_unit(replace(unit, hex=to, moved=1))
     moved = Moved(seat, unit.number, unit.kind, (unit.hex, to), "card")
     state, hurt = harm.suffer(state, unit.number, state.terrain(to).hurts, "ruins", None)

@@ -157,7 +157,7 @@ def _swaps(state: State, seat: Seat) -> Iterator[Swap]:
         return
     for out in dict.fromkeys(removable(state, seat)):
         for into in dict.fromkeys(available(state, seat)):
-            if out != into and side.deck.count(into) < tables.most_alike:
+            if side.deck.count(into) < tables.most_alike:
                 yield Swap(out, into)
 
 

@@ -117,7 +117,8 @@ def test_frenzy_that_is_held_off_whatever_is_put_to_it_is_no_use() -> None:
     table = battle("blood_harvesters@E6* citadel_guard@E7", active=UTHUK, land={"E7": "building"})
     table.does(UTHUK, "attack E6 E7 strike").rolls("HPP")
 
-    assert not table.can(UTHUK, "commit frenzy")
+    assert not table.can(UTHUK, "commit")
+    assert table.at("E6").health == 3
 
 
 def test_frenzy_goes_no_further_than_to_destroy() -> None:

@@ -158,6 +158,24 @@ def test_a_second_card_under_attack_is_offered_only_where_it_adds_to_the_first()
     assert table.can(DAQAN, "cast") == set()
 
 
+@pytest.mark.parametrize(
+    ("units", "dice", "offered"),
+    [
+        ("obscenes@E6:3* yeoman_archers@E7", "PPPL", False),
+        ("obscenes@E6:3* yeoman_archers@E7", "SPPP", True),
+        ("obscenes@E6:3* yeoman_archers@E7", "MPPP", True),
+        ("blood_harvesters@E6:2* yeoman_archers@E7", "HPPP", True),
+        ("obscenes@E6* yeoman_archers@E7", "SPPP", False),
+    ],
+)
+def test_a_drain_is_offered_where_damage_may_yet_be_dealt_and_healed(units: str, dice: str, offered: bool) -> None:
+    """By the dice, by a retreat that is blocked, by what heroic dice are put to."""
+    table = battle(units, active=UTHUK, lore=(0, 3), hands=("", "marrow_drain"))
+    table.does(UTHUK, "attack E6 E7 strike").rolls(dice)
+
+    assert bool(table.can(UTHUK, "cast")) is offered
+
+
 # Steps
 
 
@@ -270,20 +288,36 @@ def test_a_counter_has_its_card_too() -> None:
 # Shortcut, pursuit
 
 
-@pytest.mark.parametrize("shortcut", [True, False])
-def test_scenario_192_with_shortcut_a_pursuit_goes_on_through_forest(shortcut: bool) -> None:
+def overrunning(land: str, shortcut: bool) -> Table:
+    """Brutes that may pursue two hexes have destroyed who stood on such land."""
     effects = [Effect("pursue", 1, 1, "overrun")] + [Effect("forest_march", 1, 0, "shortcut")] * shortcut
     table = battle(
         "flesh_ripper_brutes@E6* yeoman_archers@E7:1",
         active=UTHUK,
-        land={"E7": "forest"},
+        land={"E7": land},
         turn=Turn("overrun", "text", effects=tuple(effects)),
     )
     table.does(UTHUK, "attack E6 E7 strike")
-    table.rolls("S" * table.wanted)
+    return table.rolls("S" * table.wanted)
 
-    assert ("pursue E8" in table.can(UTHUK)) is shortcut
+
+@pytest.mark.parametrize(
+    ("land", "shortcut", "on"),
+    [("forest", True, True), ("forest", False, False), ("building", True, False), ("plains", False, True)],
+)
+def test_scenario_192_with_shortcut_a_pursuit_goes_on_through_forest(land: str, shortcut: bool, on: bool) -> None:
+    """B21.2: through forest alone; whatever else stops movement ends it (B11.10)."""
+    table = overrunning(land, shortcut)
+
+    assert ("pursue E8" in table.can(UTHUK)) is on
     assert "pursue E7" in table.can(UTHUK)
+
+
+@pytest.mark.usefixtures("windows_of_their_own")
+def test_in_games_of_before_shortcut_does_nothing_for_a_pursuit() -> None:
+    table = overrunning("forest", True)
+
+    assert table.can(UTHUK, "pursue") == {"pursue E7"}
 
 
 def test_where_a_unit_may_pursue_the_hex_is_offered_once() -> None:

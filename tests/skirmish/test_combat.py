@@ -8,6 +8,7 @@ from engine.skirmish import combat
 from engine.skirmish.combat import Reason
 from engine.skirmish.events import AttackDeclared, Destroyed, DiceRolled, LoreGained, Scored
 from engine.skirmish.state import Attacking, Effect, Moving, Turn
+from engine.skirmish.tables import Tables
 from engine.skirmish.view import View
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table
@@ -53,6 +54,22 @@ def test_archers_reach_four_hexes_where_they_see() -> None:
     assert hidden.code == "attack-sight"
     assert set(hidden.facts["blockers"]) <= {"D4", "D5"}  # type: ignore[call-overload]  # a tuple of hexes
     assert hidden.facts["possible"] == ("E9",)
+
+
+def otherwise(table: Table, tables: Tables) -> Table:
+    """The same battle in a game of other tables, such as an owner of the printed game may put in."""
+    return Table(replace(table.state, rules=replace(table.state.rules, tables=tables)))
+
+
+def test_a_range_that_begins_at_two_hexes_leaves_out_the_neighbours() -> None:
+    """B8.2, B0: the table says how near a range begins."""
+    table = battle("yeoman_archers@E6* blood_harvesters@E7 blood_harvesters@D7")
+    tables = table.state.rules.tables
+    archers = replace(tables.kinds["yeoman_archers"], range=(2, 4))
+    table = otherwise(table, replace(tables, kinds={**tables.kinds, "yeoman_archers": archers}))
+
+    assert table.can(DAQAN, "attack") == {"attack E6 D7 ranged"}
+    assert table.refused(DAQAN, "attack E6 E7 ranged").code == "attack-range"
 
 
 def test_only_an_ordered_unit_attacks_and_only_the_enemy() -> None:
@@ -205,6 +222,16 @@ def test_forest_caps_attacks_out_of_it_and_into_it(wood: str) -> None:
 def test_a_cap_that_holds_nothing_down_is_no_reason() -> None:
     table = battle("yeoman_archers@E6* blood_harvesters@E7", land={"E6": "forest", "E7": "forest"})
     assert dice(table, "E6", "E7", "ranged") == (2, (Reason("base", "combat", 2),))
+
+
+def test_of_two_caps_the_lowest_counts() -> None:
+    """B8.4. All caps of the files are alike."""
+    table = battle("yeoman_archers@E6* blood_harvesters@E7", land={"E6": "ford", "E7": "forest"})
+    tables = table.state.rules.tables
+    forest = replace(tables.terrains["forest"], cap_into=1)
+    table = otherwise(table, replace(tables, terrains={**tables.terrains, "forest": forest}))
+
+    assert dice(table, "E6", "E7", "ranged") == (1, (Reason("base", "combat", 2), Reason("cap", "forest", 1)))
 
 
 def test_scenario_175_a_ford_caps_attacks_out_of_it_alone() -> None:

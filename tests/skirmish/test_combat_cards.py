@@ -60,6 +60,12 @@ def passed(table: Table) -> Table:
 # Before the roll: the side that rolls
 
 
+def test_no_card_is_named_with_an_attack_while_every_moment_has_its_window() -> None:
+    table = battle(GUARD, lore=(9, 0), hands=("rune_blade", ""))
+    assert not table.can(DAQAN, "cast")
+    assert table.does(DAQAN, "attack E6 E7 strike").can(DAQAN, "cast") == {"cast rune_blade -"}
+
+
 def test_keen_eyes_add_a_die_to_a_ranged_unit() -> None:
     table = declared("yeoman_archers@E5* blood_harvesters@E8", "E5 E8 ranged", daqan="keen_eyes")
     table.does(DAQAN, "cast keen_eyes")
@@ -123,6 +129,19 @@ def test_steady_the_line_is_immovable_two_and_not_three() -> None:
     table = declared(HARVEST, daqan="steady_the_line", active=UTHUK).does(DAQAN, "cast steady_the_line").rolls("MMM")
     assert ignored(table) == [("E7", "retreat", 2, "steady_the_line")]
     assert moves(table, "retreat") == ["E7-E8"]
+
+
+def test_a_line_that_is_unshaken_need_not_be_steadied() -> None:
+    table = declared("blood_harvesters@E6* citadel_guard@E7,unshaken", daqan="steady_the_line", active=UTHUK)
+    assert asked(table) == (DAQAN, "before")  # for a barrier that he could have
+    assert not table.can(DAQAN, "cast")
+
+
+def test_a_steady_line_ignores_no_more_retreats_than_there_are() -> None:
+    table = declared("blood_harvesters@E6* yeoman_archers@E7", daqan="steady_the_line", active=UTHUK)
+    table.does(DAQAN, "cast steady_the_line").rolls("MPP")
+    assert ignored(table) == [("E7", "retreat", 1, "steady_the_line")]
+    assert not moves(table, "retreat")
 
 
 def test_a_howl_undoes_a_steady_line() -> None:
@@ -192,6 +211,13 @@ def test_a_barrier_adds_to_a_building() -> None:
     assert ignored(table) == [("E7", "damage", 1, "building"), ("E7", "damage", 2, "runic_barrier")]
 
 
+def test_a_barrier_has_to_hold_off_what_the_building_leaves() -> None:
+    table = waited(HARVEST, "SSP", daqan="runic_barrier", active=UTHUK, land={"E7": "building"})
+    table.does(DAQAN, "cast runic_barrier")
+    assert damage(table, "E7") == 0
+    assert ignored(table) == [("E7", "damage", 1, "building"), ("E7", "damage", 1, "runic_barrier")]
+
+
 def test_vigor_holds_off_one() -> None:
     table = waited(GUARD, "SSP", uthuk="unnatural_vigor").does(UTHUK, "cast unnatural_vigor")
     assert damage(table, "E7") == 1
@@ -200,6 +226,14 @@ def test_vigor_holds_off_one() -> None:
 def test_nobody_is_asked_to_hold_off_what_does_not_come() -> None:
     table = waited(GUARD, "MPP", uthuk="unnatural_vigor")
     assert asked(table) is None
+
+
+def test_who_may_be_hurt_by_frenzy_yet_is_asked_to_hold_it_off() -> None:
+    """B8.3: heroic dice are put to their uses after the cards, and damage is ignored after those."""
+    table = waited(HARVEST, "HPP", daqan="runic_barrier", active=UTHUK)
+    table.does(DAQAN, "cast runic_barrier").does(UTHUK, "commit frenzy -", "done")
+    assert ignored(table) == [("E7", "damage", 1, "runic_barrier")]
+    assert (table.at("E6").health, table.at("E7").health) == (2, 3)
 
 
 def test_a_counterstroke_is_ferocity() -> None:
@@ -260,6 +294,17 @@ def test_a_bodyguard_has_nothing_to_do_without_damage() -> None:
     assert not table.can(DAQAN, "cast") & {"cast bodyguard F7"}
 
 
+@pytest.mark.parametrize(
+    ("second", "hurt"), [("bodyguard D7", {"F7": 1}), ("runic_barrier", {})], ids=["bodyguard", "barrier"]
+)
+def test_a_bodyguard_suffers_no_more_than_the_target_would_have(second: str, hurt: dict[str, int]) -> None:
+    """Of one damage nothing is left for a second one, and none for the first if it is held off after all."""
+    hand = f"bodyguard {second.split()[0]}"
+    table = waited(f"{HARVEST} citadel_guard@F7 citadel_guard@D7", "SPP", daqan=hand, active=UTHUK)
+    table.does(DAQAN, "cast bodyguard F7", f"cast {second}")
+    assert {at: suffered for at in ("D7", "E7", "F7") if (suffered := damage(table, at))} == hurt
+
+
 def test_a_bodyguard_that_falls_scores() -> None:
     table = waited(f"{HARVEST} citadel_guard@F7:1", "SPP", daqan="bodyguard", active=UTHUK)
     table.does(DAQAN, "cast bodyguard F7")
@@ -281,6 +326,15 @@ def test_a_drain_heals_nobody_who_has_dealt_none() -> None:
     table = declared("obscenes@E6:3* yeoman_archers@E7", uthuk="marrow_drain", active=UTHUK)
     passed(table).rolls("PPPP")
     table.does(UTHUK, "cast marrow_drain")
+    assert not table.told(Healed)
+
+
+def test_a_drain_does_not_count_what_the_attacker_suffers() -> None:
+    """It heals who has dealt damage; the price of blood is none of that."""
+    table = declared("obscenes@E6* yeoman_archers@E7", uthuk="blood_price marrow_drain", active=UTHUK)
+    passed(table.does(UTHUK, "cast blood_price")).rolls("PPPPPP")
+    table.does(UTHUK, "cast marrow_drain")
+    assert table.at("E6").health == 3
     assert not table.told(Healed)
 
 
@@ -370,6 +424,16 @@ def test_an_instruction_that_cannot_be_paid_any_more_is_void() -> None:
     assert not table.told(LorePlayed)
     assert damage(table, "E7") == 2
     assert table.state.side(DAQAN).hand == ("runic_barrier",)
+
+
+def test_of_two_words_for_one_card_the_second_is_void() -> None:
+    """B13.2: what has been played is discarded. Who is asked again, after a card of the other, may say it again."""
+    table = declared(HARVEST, daqan="runic_barrier", uthuk="blood_price blood_price", active=UTHUK)
+    for _ in range(2):
+        table.does(UTHUK, "cast blood_price").does(DAQAN, "instruct runic_barrier 1 -")
+    table.rolls("SSSS" + "P" * (table.wanted - 4))
+    assert [event.card for event in table.told(LorePlayed)] == ["blood_price", "blood_price", "runic_barrier"]
+    assert ignored(table) == [("E7", "damage", 2, "runic_barrier")]
 
 
 def test_the_window_before_the_roll_does_not_depend_on_the_hand() -> None:

@@ -75,6 +75,7 @@ def test_scenario_061_two_only_in_the_second_turn() -> None:
 
     table.does(DAQAN, "pass now")
     assert f"draft {GIANT},{GIANT}" in table.can(UTHUK)
+    assert table.refused(UTHUK, f"draft {GIANT},{GIANT},{GIANT}").facts["most"] == 2
     table.does(UTHUK, f"draft {GIANT}").does(DAQAN, "pass now")
 
     assert table.can(UTHUK, "draft") == {f"draft {GIANT}"}
@@ -88,6 +89,15 @@ def test_scenario_062_who_cannot_pay_can_only_pass() -> None:
     assert table.can(DAQAN) == {"pass now", "concede"}
     refused = table.refused(DAQAN, f"draft {GIANT}")
     assert (refused.code, refused.facts) == ("draft-points", {"cost": 8, "points": 7})
+
+
+def test_all_of_the_points_may_go_to_the_draft() -> None:
+    """B15.3: a giant costs 8."""
+    table = drafting()
+    table.state = table.state.with_side(DAQAN, replace(table.state.side(DAQAN), points=8))
+
+    assert table.can(DAQAN, "draft") == {f"draft {GIANT}"}
+    assert points(table.does(DAQAN, f"draft {GIANT}")) == (0, 50)
 
 
 def test_scenario_063_what_is_left_buys_as_usual() -> None:

@@ -212,3 +212,13 @@ def test_a_bodyguard_who_falls_holds_nobody(health: int, driven: bool) -> None:
     if driven:
         table.does(UTHUK, "commit heavy_swing E7", "commit heavy_swing E7", "done")
         assert moves(table, "retreat") == ["E7-F6"]
+
+
+def test_the_target_of_a_boulder_holds_nobody_if_it_may_be_gone() -> None:
+    """B19.5, B9.4: the target retreats first. From a hill the Giant sees it over the unit between (B12.3)."""
+    units = "uthuk/mountain_giant@E7* yeoman_archers@E8 yeoman_archers@E9"
+    table = battle(units, active=UTHUK, land={"E7": "hill"}).does(UTHUK, "attack E7 E9 boulder").rolls("HM")
+
+    table.does(UTHUK, "commit heavy_swing E8", "done")
+
+    assert moves(table, "retreat") == ["E9-E10", "E8-E9"]

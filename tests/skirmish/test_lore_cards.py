@@ -96,7 +96,7 @@ def test_a_gate_moves_an_ordered_unit_within_reach_to_an_empty_hex_where_it_stay
     assert table.at(far).number == 3
     assert table.told(Moved) == [Moved(seat, 3, mine, ("C6", far), "card")]
     assert table.can(seat, "move") == set()
-    assert table.refused(seat, f"move {far} C7").code in ("unit-has-moved", "unit-may-not-move")
+    assert table.refused(seat, f"move {far} C7").code == "unit-has-moved"
 
 
 def test_a_gate_into_ruins_ends_a_movement_there() -> None:
@@ -349,6 +349,11 @@ def test_rotting_wounds_hurt_every_poisoned_enemy_and_use_up_the_poison() -> Non
     assert table.at("C8").health == 3
     assert (table.at("E5").health, table.at("E5").poisoned) == (3, True)
     assert table.state.sides[UTHUK].victory == 1
+
+
+def test_rotting_wounds_are_not_offered_without_a_poisoned_enemy() -> None:
+    units = "citadel_guard@C4 viper_legion@C8:2 viper_legion@E5,poisoned"
+    assert not after_moves("rotting_wounds", units, UTHUK).can(UTHUK, "cast")
 
 
 # Crushing Force

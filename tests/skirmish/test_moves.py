@@ -140,6 +140,7 @@ def test_a_unit_that_swoops_can_take_the_longer_way_to_a_near_hex() -> None:
 
     assert {"move C6 D6 0", "move C6 D6 2", "move C6 C6 2", "move C6 E6 0"} <= table.can(DAQAN)
     assert "move C6 E6 2" not in table.can(DAQAN), "the shortest way has as many"
+    assert {line.split()[3] for line in table.can(DAQAN, "move")} == {"0", "2"}, "more hexes count for no more"
     table.does(DAQAN, "move C6 D6 2")
     assert table.at("D6").moved == 2
     assert len(path(table)) == 3

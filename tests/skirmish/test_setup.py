@@ -236,6 +236,15 @@ def test_every_unit_is_deployed_on_a_hex_of_its_own_which_can_be_thought_over() 
     assert table.state.side(DAQAN).placed == (("citadel_guard", "A5"), ("citadel_guard", "A6"))
 
 
+def test_nobody_is_deployed_where_nobody_can_stand() -> None:
+    """B7.4."""
+    table = drafted().does(DAQAN, "buy citadel_guard", "done", "done")
+    table.state = replace(table.state, land=(*table.state.land, ("A7", "water")))
+
+    assert table.can(DAQAN, "place") == {f"place citadel_guard {at}" for at in tables().field.deploy if at != "A7"}
+    assert table.refused(DAQAN, "place citadel_guard A7").code == "not-a-position"
+
+
 def test_going_back_to_the_muster_lifts_what_was_deployed() -> None:
     table = drafted().does(DAQAN, "buy citadel_guard", "done", "swap keen_eyes bodyguard", "done")
     table.does(DAQAN, "place citadel_guard A5", "back")
@@ -334,6 +343,22 @@ def test_scenario_111_lore_for_unspent_points_five_at_most(army: str, lore: int)
     assert table.state.side(DAQAN).points == 0
 
 
+def test_what_a_point_is_worth_in_lore_is_said_by_the_scenario() -> None:
+    table = thunderclap()
+    rules = table.state.rules
+    assert rules.scenario is not None
+    hosts = rules.scenario.hosts
+    host = replace(hosts["daqan"], lore_per_point=2)
+    scenario = replace(rules.scenario, hosts={**hosts, "daqan": host})
+    table.state = replace(table.state, rules=replace(rules, scenario=scenario))
+
+    table.does(DAQAN, *GUARDS, "buy yeoman_archers", "done", "done")
+    for kind, at in zip(table.state.side(DAQAN).bought, ("A4", "A6", "A8", "A10", "B3"), strict=True):
+        table.does(DAQAN, f"place {kind} {at}")
+
+    assert table.does(DAQAN, "done").state.side(DAQAN).lore == 4, "two points are left of 26"
+
+
 def test_scenario_112_crushing_force_is_in_the_opening_hand() -> None:
     table = ready(thunderclap())
 
@@ -342,9 +367,10 @@ def test_scenario_112_crushing_force_is_in_the_opening_hand() -> None:
     assert len(side.hand) + len(side.deck) == 21
 
 
-def learning() -> Table:
+def learning(version: int | None = None) -> Table:
     """Thunderclap, where Uthuk may change the lore deck."""
-    table = thunderclap().does(DAQAN, *GUARDS, "done", "done")
+    table = Table(SKIRMISH.new_game(2, {"scenario": THUNDERCLAP}, version)).shuffled()
+    table.does(DAQAN, *GUARDS, "done", "done")
     places = ("place citadel_guard A4", "place citadel_guard A6", "place citadel_guard A8")
     return table.does(DAQAN, *places, "place riverwatch_riders A10", "done")
 
@@ -374,6 +400,17 @@ def test_scenario_112_hand_and_deck_are_equally_large_whatever_was_swapped(swaps
     side, seen = table.state.side(UTHUK), table.view(None).side(UTHUK)
     assert (side.hand[0], (side.hand + side.deck).count("crushing_force")) == ("crushing_force", 1)
     assert (seen.hand, seen.deck, seen.discard) == (3, 18, 0)
+
+
+@pytest.mark.parametrize(("swaps", "cards"), [((), 21), (("swap demon_gate crushing_force",), 20)])
+def test_in_games_of_version_1_crushing_force_could_come_in_and_there_is_one_of_it(
+    swaps: tuple[str, ...], cards: int
+) -> None:
+    table = learning(1).does(UTHUK, *swaps, "done", "place mountain_giant H5", "done").shuffled()
+
+    side = table.state.side(UTHUK)
+    found = side.hand + side.deck
+    assert (found[0], found.count("crushing_force"), len(found)) == ("crushing_force", 1, cards)
 
 
 def test_scenario_113_the_giant_on_a_red_hex_and_one_lore() -> None:

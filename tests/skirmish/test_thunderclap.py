@@ -211,6 +211,22 @@ def test_scenario_122_a_building_without_its_card_becomes_ruins_and_nothing_is_s
     assert table.state.hidden == (("B5", GUARD),)
 
 
+def test_a_scenario_of_which_it_is_not_said_shows_no_card_for_ruins() -> None:
+    """B22.5, B23.9: it is a special rule of Thunderclap."""
+    units = BOTH + "uthuk/mountain_giant@D5"
+    hands = ("", "crushing_force")
+    state = field(units, Moving(), scenario=THUNDERCLAP, active=UTHUK, hidden=HIDDEN, lore=(0, 8), hands=hands)
+    assert state.rules.scenario is not None
+    special = replace(state.rules.scenario.special, reveal_on_ruins=False)
+    scenario = replace(state.rules.scenario, special=special)
+    table = Table(replace(state, rules=replace(state.rules, scenario=scenario)))
+
+    table.does(UTHUK, "cast crushing_force C7")
+
+    assert table.state.ruins == {"C7"}
+    assert table.told(CardRevealed) == []
+
+
 def test_ruins_have_no_card_to_storm() -> None:
     """B17.6, B23.13."""
     table = storming("viper_legion@C7 viper_legion@D6", {"B5": GUARD}, ruins=["C7"])

@@ -68,6 +68,19 @@ def test_scenario_015_an_empty_command_deck_is_made_of_its_discard_pile() -> Non
     assert table.told(Reshuffled) == [Reshuffled("command", None)]
 
 
+def test_what_is_left_of_the_command_deck_is_drawn_before_what_is_shuffled() -> None:
+    """B5.4, in a game whose table says that two cards are drawn."""
+    state = field(BOTH)
+    last, *pile = state.command_deck[:5]
+    rules = replace(state.rules, tables=replace(state.rules.tables, command_draw=2))
+    table = upkeep(replace(state, rules=rules, command_deck=(last,), command_discard=tuple(pile)))
+
+    table.draws(4, 3, 2, 1)
+
+    assert table.state.sides[DAQAN].commands == (last, pile[3])
+    assert table.state.command_deck == (pile[2], pile[1], pile[0])
+
+
 def test_no_command_card_anywhere_sticks_nobody() -> None:
     table = upkeep(replace(field(BOTH), command_deck=(), command_discard=()))
 

@@ -45,6 +45,12 @@ def test_scenario_159_both_with_equal_points_play_on() -> None:
     assert isinstance(started(UTHUK, victory=(16, 16)).state.phase, Commanding)
 
 
+@pytest.mark.parametrize("victory", [(16, 15), (16, 0)])
+def test_sixteen_are_enough(victory: tuple[int, int]) -> None:
+    """B14.1."""
+    assert started(UTHUK, victory=victory).view().winner == DAQAN
+
+
 def test_of_two_with_enough_the_higher_wins() -> None:
     assert started(UTHUK, victory=(17, 18)).view().winner == UTHUK
 

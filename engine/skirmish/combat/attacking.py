@@ -22,13 +22,16 @@ def _attacking(state: State) -> Attacking:
 
 
 def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
-    """Every attack that may be made now: those of a unit that has pursued, else those of all."""
+    """Every attack that may be made now: those of a unit that has pursued, else those of all.
+
+    Who pursues has no ranged attack: it would have made that one, and not pursued after it (B10.3, B11.10).
+    """
     pursuing = _attacking(state).pursuing
     if not pursuing:
         for unit in state.own(seat):
             yield from reach.attacks(state, unit)
     elif (unit_ := state.unit(pursuing)) is not None:
-        yield from reach.pursuits(state, unit_)
+        yield from reach.within_reach(state, unit_)
 
 
 def _onward(state: State) -> Step | None:

@@ -18,11 +18,6 @@ def attacks(ground: Ground, unit: Unit) -> Iterator[Attack]:
         yield from within_reach(ground, unit)
 
 
-def pursuits(ground: Ground, unit: Unit) -> Iterator[Attack]:
-    """The melee attacks that a unit may make after it has pursued (B11.10)."""
-    return (attack for attack in within_reach(ground, unit) if attack.how != RANGED)
-
-
 def within_reach(ground: Ground, unit: Unit) -> Iterator[Attack]:
     """Each enemy that a unit reaches from where it stands, in each way."""
     for way in ways(ground, unit):
