@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import partial
 
 from engine.core import Seat
+from engine.skirmish import view as field
+from engine.skirmish.move import AFTER_ORDERS
 from engine.titan.view import View
 from tests.discord import skirmish
 from tests.discord.ahead import ahead
@@ -89,6 +91,14 @@ def _staged(stage: str) -> Maker:
     return _skirmish(lambda view, legal: view.phase == "preparing" and view.own.stage == stage)
 
 
+def _with_a_card(view: field.View) -> bool:
+    """Whether the viewer can pay for a lore card that goes with the moves: the form of a turn asks for it then."""
+    assert view.viewer is not None
+    assert view.own is not None
+    cards, lore = view.rules.tables.lore, view.side(view.viewer).lore
+    return any(cards[card].timing == AFTER_ORDERS and cards[card].cost <= lore for card in view.own.hand)
+
+
 def _skirmish(wanted: skirmish.Wanted) -> Maker:
     async def make(play: Play, name: str) -> Play:
         scene = beside(play, name)
@@ -116,5 +126,5 @@ MAKERS: Mapping[str, Maker] = {
     "skirmish-lore": _staged("lore"),
     "skirmish-deploy": _staged("deploy"),
     "skirmish-hands": _skirmish(lambda view, legal: view.phase == "discarding"),
-    "skirmish": _skirmish(lambda view, legal: view.phase != "preparing" and view.round > 1),
+    "skirmish": _skirmish(lambda view, legal: view.phase == "commanding" and view.round > 1 and _with_a_card(view)),
 }
