@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
-from cogs.house.kit import Kit
+from cogs.house.kit import Kit, Look, Names, Since
+from engine.core import Seat
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
 )
 """A picture of one point: pictures are most of a game's time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfilmed:
+    """What the others have done meanwhile, in words alone."""
+
+    since: Since
+
+    def lines(self, seat: Seat, moments: Sequence[Any], names: Names) -> tuple[str, ...]:
+        return self.since.lines(seat, moments, names)
+
+    def film(
+        self, seat: Seat, moments: Sequence[Any], names: Names, look: Look, check: Callable[[], None]
+    ) -> tuple[bytes, str]:
+        return PIXEL, "meanwhile"
 
 
 def plain(kit: Kit) -> Kit:
@@ -27,6 +45,7 @@ def plain(kit: Kit) -> Kit:
         draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL),
         phones={},
         replay=None if kit.replay is None else lambda start, moments, names, look, check: (PIXEL, "once more"),
+        since=None if kit.since is None else Unfilmed(kit.since),
         bases=lambda theme: (),
         tongue=speaking,
     )
