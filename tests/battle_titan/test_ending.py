@@ -318,6 +318,7 @@ def test_v2_3_what_is_told_reads_back(text: str) -> None:
         ("deadline 2026-12-24", "ends-instant"),
         ("deadline 2026-12-24T20:00", "ends-instant"),
         ("deadline 2026-02-29T20:00Z", "ends-instant"),
+        ("deadline 2100-02-29T20:00Z", "ends-instant"),
         ("deadline 2026-13-01T20:00Z", "ends-instant"),
         ("deadline 2026-12-24T24:00Z", "ends-instant"),
         ("deadline 2026-12-24T20:60Z", "ends-instant"),
