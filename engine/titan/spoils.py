@@ -263,16 +263,17 @@ def entitled(rules: Rules, due: tuple[int, ...], stacks: Mapping[str, int]) -> I
 
 
 def legal(state: State, phase: Gathering, seat: Seat) -> Iterator[Action]:
-    """The additions still open to the winner, whose legion has room (`is_open`), in any order, then the end (R18.2)."""
+    """The additions still open to the winner, in any order, then the end of them (R18.2)."""
     engagement = phase.engagement
     if seat != engagement.seats[phase.side]:
         return
     legion = state.legions[engagement.markers[phase.side]]
-    yield from (Acquire(code) for code in angels(state, phase.due))
-    if phase.may_summon:
-        yield from (Summon(donor, code) for donor, code in donors(state, engagement))
-    if phase.may_reinforce:
-        yield from (Reinforce(recruit, shown) for recruit, shown in musters(state, legion))
+    if legion.height < state.rules.max_height:
+        yield from (Acquire(code) for code in angels(state, phase.due))
+        if phase.may_summon:
+            yield from (Summon(donor, code) for donor, code in donors(state, engagement))
+        if phase.may_reinforce:
+            yield from (Reinforce(recruit, shown) for recruit, shown in musters(state, legion))
     yield Done()
 
 

@@ -111,12 +111,14 @@ def test_a_recorded_game_of_version_2_of_the_skirmish_has_its_windows_still() ->
     assert now.code == "not-legal"
 
 
-def test_by_the_rules_of_now_the_same_game_would_not_follow() -> None:
-    swapped = next(entry for entry in record.parse(RECORDED).entries if entry.line == SKIRMISH.notation.line(CRUSHING))
+@pytest.mark.parametrize(("version", "line"), [(2, SKIRMISH.notation.line(CRUSHING)), (3, "place roc_warrior D10")])
+def test_by_the_rules_of_later_the_same_game_would_not_follow(version: int, line: str) -> None:
+    """Crushing Force is set apart from the change of decks; then a building is no longer on D10, nor a position."""
+    otherwise = next(entry for entry in record.parse(RECORDED).entries if entry.line == line)
 
-    verdict = proof.check(replace(record.parse(RECORDED), version=SKIRMISH.version), SKIRMISH)
+    verdict = proof.check(replace(record.parse(RECORDED), version=version), SKIRMISH)
 
-    assert verdict.finding == proof.Finding("not-legal", swapped.seq, {"line": swapped.line})
+    assert verdict.finding == proof.Finding("not-legal", otherwise.seq, {"line": line})
 
 
 def test_by_the_rules_of_now_an_only_strike_of_the_same_game_would_wait_for_its_player() -> None:
