@@ -74,7 +74,7 @@ def _given_up(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
 
 
 def _slayer(state: State, seat: Seat) -> Seat | None:
-    """The player whose legion stands in the same land as the Titan's."""
+    """The player whose legion stands in the same land as the Titan's, also if that is slain and not removed yet."""
     land = next((legion.land for legion in state.own(seat) if "TTN" in legion.creatures), None)
     return next((leg.owner for leg in state.legions.values() if leg.land == land and leg.owner != seat), None)
 
@@ -88,8 +88,6 @@ def _in_battle(state: State, phase: Fighting, seat: Seat) -> tuple[State, tuple[
     engagement, side = phase.engagement, phase.engagement.seats.index(seat)
     other, opponent = 1 - side, engagement.seats[1 - side]
     slayers: dict[Seat, Seat | None] = {seat: slayer}
-    if titans(state, phase)[side]:
-        slayers[seat] = opponent
     winner = engagement.markers[other]
     if titans(state, phase)[other]:
         slayers = {seat: None, opponent: None}

@@ -337,3 +337,40 @@ def test_t478_each_scorer_is_rounded_for_himself() -> None:
     state = do(state, "done", "engage 1", "1: waive", "0: concede")
 
     assert scores(state) == [0, 24 + 7, 7]
+
+
+def test_who_resigns_in_battle_gives_all_for_the_slain_and_half_for_the_rest() -> None:
+    """R18.3, R19.9: 12 for the Ogre that has fallen, 8 of the Troll's 16; nothing for those who are not engaged."""
+    state = battle(
+        "Plains", "LIO C3", "OGR C4(5), TRO A3", GREEN, red=HOME, blue="Bu09@41 TTN", step="strike", mover=ATTACKER
+    )
+
+    state = do(state, "strike C3 C4 5 3", "draw 6,6,6,6,6", "1: resign")
+
+    assert scores(state) == [20, 0, 0]
+
+
+def test_a_titan_that_is_slain_already_resigns_to_whoever_slew_it() -> None:
+    """R19.9, R19.6: the markers are the opponent's."""
+    state = battle(
+        "Plains", "LIO C3", "TTN C4(5), OGR A3", GREEN, red=HOME, blue="Bu09@41 LIO", step="strike", mover=ATTACKER
+    )
+
+    state, events = told(do(state, "strike C3 C4 5 5", "draw 6,6,6,6,6"), "1: resign")
+
+    assert any(isinstance(event, Eliminated) and event.slayer == 0 and event.seat == 1 for event in events)
+    assert markers_of("Blue") <= set(state.players[0].markers)
+
+
+def test_of_two_titans_that_are_slain_both_are_out_when_one_resigns() -> None:
+    """R19.4"""
+    state = battle(
+        "Plains", "TTN C3(5), LIO F1", "TTN C4(5), OGR F2", GREEN, GOLD, red="Rd09@41 OGR", blue="Bu09@9 LIO",
+        step="strike", mover=ATTACKER,
+    )  # fmt: skip
+    state = do(state, "strike C3 C4 6 4", "draw 6,6,6,6,6,6", "strike F1 F2 5 3", "draw 1,1,1,1,1")
+
+    state = do(state, "1: strike C4 C3 6 4", "draw 6,6,6,6,6,6", "1: resign")
+
+    assert [player.out for player in state.players] == [True, True, False, False]
+    assert scores(state)[:2] == [0, 0]
