@@ -304,8 +304,8 @@ def as_they_were(sheets: Sheets, changes: Iterable[Mapping[str, Any]]) -> Sheets
         file, entry = change["file"], change.get("entry", "")
         there = found.get(file, {})
         rows = [row for name in LISTS for row in there.get(name, ()) if row["id"] == entry]
-        row = rows[0] if rows else there
-        if bool(entry) != bool(rows) or not change["was"].keys() <= row.keys():
+        row = rows[0] if rows else there.get(entry) if entry else there
+        if not isinstance(row, dict) or not change["was"].keys() <= row.keys():
             raise checks.refuse(BEFORE, f"{file} {entry}".strip(), f"no such figures: {', '.join(change['was'])}")
         row.update(change["was"])
     return found

@@ -277,12 +277,15 @@ def test_a_game_of_an_earlier_version_has_the_figures_that_it_began_with(sheets:
         {"up_to": 2, "file": "lore", "entry": "hellfire", "was": {"cost": 1}},
         {"up_to": 1, "file": "lore", "entry": "hellfire", "was": {"cost": 2}},
         {"up_to": 1, "file": "halves", "was": {"muster": 40}},
+        {"up_to": 1, "file": "thunderclap", "entry": "daqan", "was": {"muster": 30}},
     ]
 
     second, first = read(as_they_were(sheets, changes[:1])), read(as_they_were(sheets, changes))
 
     assert (second.lore["hellfire"].cost, second.field.muster) == (1, muster)
     assert (first.lore["hellfire"].cost, first.field.muster) == (2, 40)
+    armies = [each.scenarios["thunderclap"].hosts["daqan"].muster for each in (second, first)]
+    assert armies == [sheets["thunderclap"]["daqan"]["muster"], 30]
     assert read(sheets).lore["hellfire"].cost == cost, "what was told of before changes nothing of now"
 
 
@@ -293,6 +296,7 @@ def test_a_game_of_an_earlier_version_has_the_figures_that_it_began_with(sheets:
         {"file": "lore", "entry": "hellfire", "was": {"price": 1}},
         {"file": "spells", "entry": "hellfire", "was": {"cost": 1}},
         {"file": "lore", "was": {"cost": 1}},
+        {"file": "lore", "entry": "size", "was": {"cost": 1}},
     ],
 )
 def test_what_was_before_is_of_something_that_there_is(sheets: Sheets, change: dict[str, Any]) -> None:
