@@ -10,7 +10,7 @@ from cogs.house import dice, seating
 from cogs.house.answers import Answer
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.kept import KeptGame
-from cogs.house.options import changed, chosen_for, in_force, told
+from cogs.house.options import begun_with, changed, chosen_for, in_force, told
 from cogs.house.records import Joining, Setup, Status
 from cogs.house.seating import Chairs
 from cogs.house.spoken_time import answer_told, timing_said
@@ -143,8 +143,7 @@ class Lobby:
             raise kept.too_late()
         if len(kept.seats) < kept.game.places:
             raise Illegal("lobby-seats-free", free=kept.game.places - len(kept.seats))
-        every = {option.key: value for option, value in in_force(kept.kit, kept.game.options).items()}
-        options = {**kept.game.options, **every}
+        options = begun_with(kept.kit, kept.game.options)
         opening = courses.opened(kept.kit, len(kept.seats), replace(kept.game, options=options))
         going = dice.of(kept.game, kept.seats, kept.means.now)
         entries, lines = courses.drawn(kept.kit, going, opening.after)

@@ -39,6 +39,11 @@ def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
     return found
 
 
+def begun_with(kit: Kit, chosen: Mapping[str, str]) -> dict[str, str]:
+    """What a game keeps of its options when it begins: every one in force, and what was chosen that no list offers."""
+    return {**chosen, **{option.key: value for option, value in in_force(kit, chosen).items()}}
+
+
 def preset_of(kit: Kit, chosen: Mapping[str, str]) -> str:
     """The preset that the least was changed of, the first of several; that of the variant only beside the first."""
     return presets_of(kit, chosen)[0]

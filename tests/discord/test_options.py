@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.house.options import chosen_for, in_force, preset_of
+from cogs.house.options import begun_with, chosen_for, preset_of
 from engine.titan.options import PRESETS
 from tests.discord.conftest import Play
 
@@ -102,8 +102,7 @@ async def test_battle_titan_goes_with_each_edition(play: Play) -> None:
 async def test_every_preset_of_every_game_can_be_played_and_is_the_one_that_it_is(play: Play) -> None:
     for face in play.client.desk.faces.values():
         for name, chosen in face.kit.presets.items():
-            all_of_it = {option.key: value for option, value in in_force(face.kit, chosen).items()}
-            for options in (chosen, all_of_it):
+            for options in (chosen, begun_with(face.kit, chosen)):
                 face.kit.rules.new_game(face.kit.places, options)
             assert preset_of(face.kit, chosen) == name
 
