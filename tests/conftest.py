@@ -13,6 +13,7 @@ from hypothesis import settings
 
 from cogs.house import bots, dice
 from cogs.house.database import migrate
+from tests import quick_sqlite
 
 TESTS = Path(__file__).parent
 MIGRATIONS = TESTS.parent / "migrations"
@@ -60,6 +61,13 @@ def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds, whims = count(1), count(1)
     monkeypatch.setattr(dice, "new_seed", lambda: next(seeds).to_bytes(32))
     monkeypatch.setattr(bots, "_pick", lambda: Random(next(whims)))
+
+
+@pytest.fixture(autouse=True)
+def the_database_at_hand(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite answers at once, unless its thread and the disk are what a test is about: those are marked `threads`."""
+    if request.node.get_closest_marker("threads") is None:
+        quick_sqlite.install(monkeypatch)
 
 
 @pytest.fixture(scope="session")

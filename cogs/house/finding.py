@@ -16,7 +16,7 @@ import math
 import re
 import tomllib
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -132,14 +132,13 @@ class Finder:
     def scores(self, typed: str) -> Mapping[str, float]:
         """What each section that has anything of it is worth as an answer."""
         meant = list(self._meant(self._stems(typed)))
-        due = sum(self._due(stems) for stems in meant)
-        found: dict[str, float] = {}
-        for key, parts in self._parts.items():
-            worth = [self._worth(parts, stems) for stems in meant]
-            if got := sum(worth):
-                had = sum(self._due(stems) for stems, each in zip(meant, worth, strict=True) if each)
-                found[key] = got * (had / due) ** MISSED
-        return found
+        got, had = defaultdict[str, float](float), defaultdict[str, float](float)
+        for stems in meant:
+            for key, worth in self._worth(stems).items():
+                got[key] += worth
+                had[key] += self._due(stems)
+        due = sum(map(self._due, meant))
+        return {key: worth * (had[key] / due) ** MISSED for key, worth in got.items()}
 
     def just(self, typed: str) -> frozenset[str]:
         """The sections whose title these words are, or which are asked for by just them, but for those that say
@@ -238,16 +237,25 @@ class Finder:
         """What a word of a question would be worth to a section that has it."""
         return max((self._rarity.get(stem, 0.0) * weight for stem, weight in stems.items()), default=0.0)
 
-    def _worth(self, parts: Parts, stems: Mapping[str, float]) -> float:
-        return max(weight * self._rarity.get(stem, 0.0) * self._fullness(parts, stem) for stem, weight in stems.items())
+    def _worth(self, stems: Mapping[str, float]) -> Mapping[str, float]:
+        """What a word of a question is worth to each section that has it."""
+        found: dict[str, float] = {}
+        for stem, weight in stems.items():
+            for key, fullness in self._fullness.get(stem, {}).items():
+                found[key] = max(found.get(key, 0.0), weight * self._rarity[stem] * fullness)
+        return found
 
-    def _fullness(self, parts: Parts, stem: str) -> float:
-        """How much a section has of a stem, from 0 to 1."""
-        had = 0.0
-        for part, worth, even, size in zip(parts, WORTH, EVEN, self._sizes, strict=True):
-            if number := part[stem]:
-                had += worth * number / (1 - even + even * part.total() / size)
-        return had / (had + FULL)
+    @cached_property
+    def _fullness(self) -> Mapping[str, Mapping[str, float]]:
+        """How much of a stem the sections have that have any, from 0 to 1, by the stem."""
+        had: dict[str, dict[str, float]] = {}
+        for key, parts in self._parts.items():
+            for part, worth, even, size in zip(parts, WORTH, EVEN, self._sizes, strict=True):
+                length = 1 - even + even * part.total() / size
+                for stem, number in part.items():
+                    sections = had.setdefault(stem, {})
+                    sections[key] = sections.get(key, 0.0) + worth * number / length
+        return {stem: {key: n / (n + FULL) for key, n in sections.items()} for stem, sections in had.items()}
 
     def _stems(self, text: str) -> list[str]:
         return [stem(word, self._language) for word in plain(text)]

@@ -28,13 +28,11 @@ from cogs.house.table import Table
 from cogs.permissions import PERMISSIONS
 from cogs.table_rules import SETTINGS
 from engine.core import Seat
-from tests.discord import door
+from tests.discord import door, quick_simcord
+from tests.discord.quick_simcord import IDLE
 from tests.plain import plain
 
 T = TypeVar("T")
-
-IDLE = 0.001
-"""SimCord waits 50 ms after each command by default, and a game has thousands."""
 
 TRIALS = 20
 """So often a battle is fought for its odds: that they are told is the question here, and not how good they are."""
@@ -42,10 +40,7 @@ TRIALS = 20
 SETTLE = 120.0
 """Seconds that an act may take until the bot has come to rest: programs play on until a person must decide."""
 
-_settle = simcord.Env._settle_internal.__kwdefaults__
-assert _settle is not None, "SimCord has changed how it settles"
-assert "idle" in _settle, "SimCord has changed how it settles"
-_settle["idle"] = IDLE
+quick_simcord.install()
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 

@@ -13,7 +13,8 @@ from cogs.house.records import Manner
 from cogs.house.regained import TOGETHER
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
-from tests.discord.conftest import IDLE, Play, labels
+from tests.discord.conftest import Play, labels
+from tests.discord.quick_simcord import IDLE
 from tests.discord.test_manners import heard, lines, live, requests
 from tests.discord.test_moderating import manager
 from tests.discord.test_places import why_it_rests

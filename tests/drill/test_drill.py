@@ -20,6 +20,8 @@ from tests.drill.script import SEED, next_act
 from tests.drill.wire import KILLS, LOSSES, Asked, Fault
 from tests.drill.world import opened
 
+pytestmark = pytest.mark.threads
+
 FIRST = 14
 """The short form goes so far: from the greeting through the lobby and the set-up, into somebody's first turn."""
 

@@ -11,7 +11,8 @@ from simcord import interactions as simulated
 from simcord.backend import serializers
 from simcord.backend.models import Interaction
 
-from tests.discord.conftest import IDLE, Play
+from tests.discord.conftest import Play
+from tests.discord.quick_simcord import IDLE
 
 COMMAND, COMPONENT, COMPLETION, FORM = 2, 3, 4, 5
 BUTTON, SELECT, LINE = 2, 3, 4

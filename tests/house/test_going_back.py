@@ -423,6 +423,7 @@ async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> 
     assert await refused(table.past.roll_back(1, DEED)) == "game-not-running"
 
 
+@pytest.mark.threads
 async def test_another_house_follows_a_game_that_went_back(opened: Opened) -> None:
     async with opened() as one, opened(sender=None) as other:
         here = await three(one)

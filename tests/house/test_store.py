@@ -17,6 +17,8 @@ from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
 from tests.toy import Lay, Roll
 
+pytestmark = pytest.mark.threads
+
 FIRST = Seat(0)
 
 

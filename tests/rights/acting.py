@@ -21,7 +21,7 @@ from cogs.choices import OPEN, PART, PICK
 from cogs.controls import ASIDES
 from cogs.house.lobby_post import LOBBY
 from cogs.screen import FORM, ORDERING, PLACE, RUN, SETTLE, YES
-from tests.discord.conftest import IDLE
+from tests.discord.quick_simcord import IDLE
 from tests.rights.town import MANAGERS, Place, Town
 
 COMMAND, COMPONENT, COMPLETION, FILLED = 2, 3, 4, 5
