@@ -1,4 +1,4 @@
-"""A game without its pictures: for games in which what boards look like is not the question."""
+"""A game without its pictures and films: for games in which what boards look like is not the question."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from cogs.desk import Face
 from cogs.house.kit import Kit, Look, Names, Since
 from engine.core import Seat
 
@@ -29,6 +30,32 @@ class Unfilmed:
         self, seat: Seat, moments: Sequence[Any], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
         return PIXEL, "meanwhile"
+
+
+class Undrawn:
+    """What replays have to show, and in words what is to be seen; only that it is not drawn."""
+
+    def __init__(self, replays: Any) -> None:
+        self._replays = replays
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._replays, name)
+
+    def draw(self, *of: Any) -> bytes:
+        del of
+        return PIXEL
+
+
+def plain_face(face: Face) -> Face:
+    """What commands know of a game, without its pictures, in every language."""
+
+    @cache
+    def speaking(language: str) -> Face | None:
+        other = face.tongue(language)
+        return None if other is None else plain_face(other)
+
+    replays = None if face.replays is None else Undrawn(face.replays)
+    return replace(face, kit=plain(face.kit), replays=replays, tongue=speaking)
 
 
 def plain(kit: Kit) -> Kit:

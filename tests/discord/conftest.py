@@ -30,7 +30,7 @@ from cogs.table_rules import SETTINGS
 from engine.core import Seat
 from tests.discord import door, quick_simcord
 from tests.discord.quick_simcord import IDLE
-from tests.plain import plain
+from tests.plain import plain_face
 
 T = TypeVar("T")
 
@@ -60,8 +60,6 @@ class Play:
     client: Client
     store: Store
     asked: dict[str, Any] = field(default_factory=dict)
-    drawn: bool = True
-    """Whether its pictures are drawn."""
     passed: list[float] = field(default_factory=list)
     """Seconds that the bot's clock was put on."""
 
@@ -122,7 +120,7 @@ class Play:
     async def again(self) -> tuple[Store, Client]:
         """Another start of the bot, that is not connected yet."""
         faces = tuple(self.client.desk.faces.values())
-        return await _bot(self.url, lambda: self.env, self.passed, self.drawn, faces)
+        return await _bot(self.url, lambda: self.env, self.passed, faces)
 
     async def permits(self, without: Sequence[str] = (), told: bool = True) -> None:
         """Gives the bot the rights of its invite link in the channel, less those `without`; `told`: it hears of it."""
@@ -282,11 +280,11 @@ def custom_ids(message: Any) -> list[str]:
 
 
 async def _bot(
-    url: str, env: Callable[[], simcord.Env], passed: Sequence[float], drawn: bool, faces: Sequence[Face]
+    url: str, env: Callable[[], simcord.Env], passed: Sequence[float], faces: Sequence[Face]
 ) -> tuple[Store, Client]:
     """The bot as `bot.py` makes it, with the seams of a simulated Discord and a clock that is so much ahead.
 
-    If it is not `drawn`, its pictures have one point. `faces` are the games that it knows.
+    `faces` are the games that it knows.
     """
 
     def now() -> float:
@@ -302,8 +300,6 @@ async def _bot(
     seams = Seams(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(url, bot.MIGRATIONS, now)
     house = bot.house_for(store, seams, faces)
-    if not drawn:
-        house.kits = {name: plain(kit) for name, kit in house.kits.items()}
     client = bot.client_for(house, seams, faces=faces)
     client.desk = replace(client.desk, trials=TRIALS)
     return store, client
@@ -347,14 +343,15 @@ def starts_on(url: str) -> Starts:
         made: list[simcord.Env] = []
         passed: list[float] = []
         known = bot.games() if faces is None else faces
-        store, client = await _bot(url, lambda: made[0], passed, drawn, known)
+        shown = known if drawn else tuple(map(plain_face, known))
+        store, client = await _bot(url, lambda: made[0], passed, shown)
         env = simcord.Env(client, check_errors=not errors, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
         channel = guild.create_text_channel("titan", overwrites=invited(env, without))
         people = {name: guild.add_member(env.create_user(_handle(name), global_name=name)) for name in names}
         await env.start()
-        playing = Play(env, channel, people, guild, url, client, store, passed=passed, drawn=drawn)
+        playing = Play(env, channel, people, guild, url, client, store, passed=passed)
         try:
             yield playing
         finally:

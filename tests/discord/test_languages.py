@@ -48,6 +48,10 @@ def said(result: simcord.InteractionResult) -> str:
 
 @pytest.fixture
 def speaking(play: Play, monkeypatch: pytest.MonkeyPatch) -> Play:
+    return spoken_to(play, monkeypatch)
+
+
+def spoken_to(play: Play, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Discord is set to a language of its own for each; SimCord knows but one."""
     made = simcord.interactions.base_payload
     locales = {play.people[name].id: locale for name, locale in LOCALES.items()}
@@ -167,9 +171,11 @@ async def test_completions_are_in_the_language_of_whoever_types(speaking: Play) 
     assert "Zentaur" in said(await speaking.slash("Ann", "rules creature", name="Zentaur"))
 
 
-async def test_what_is_written_on_a_card_is_in_the_language_of_whoever_asks_for_it(speaking: Play) -> None:
+async def test_what_is_written_on_a_card_is_in_the_language_of_whoever_asks_for_it(
+    pictured: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same card, of the same view, is drawn for each language once."""
-    drawn = {}
+    speaking, drawn = spoken_to(pictured, monkeypatch), {}
     for who, name in (("Dan", "Marsh"), ("Ann", "Moor"), ("Ben", "Болото"), ("Cleo", "Marsh")):
         answer = (await speaking.slash(who, "rules terrain", name=name)).response
         assert answer is not None

@@ -203,7 +203,7 @@ async def test_a_name_that_runs_to_the_left_is_set_apart_in_captions(
         return replay(shots, *rest)
 
     monkeypatch.setattr("cogs.titan.replay.replay", noted)
-    async with starts(names=("محمد", "Ben")) as play:
+    async with starts(names=("محمد", "Ben"), drawn=True) as play:
         table = await play.set_up("محمد", "Ben")
         await to_phase(play, table, "move")
         await play.slash("Ben", "watch replay", what="turn")

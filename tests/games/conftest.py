@@ -52,7 +52,8 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Worlds:
         channel = guild.create_text_channel("titan", overwrites=invited(env))
         members = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
         await env.start()
-        world = World(env, channel, members, guild, url, client, store, drawn=drawn)
+        world = World(env, channel, members, guild, url, client, store)
+        world.drawn = drawn
         try:
             yield world
         finally:

@@ -35,6 +35,9 @@ class World(Play):
     typed = False
     """Whether the last decision was given by a command."""
 
+    drawn = True
+    """Whether its pictures are drawn from the next start on."""
+
     async def restart(self) -> None:
         """Ends the bot as SIGTERM does, and starts another on the same database and the same Discord."""
         await self.client.drain()

@@ -115,7 +115,7 @@ async def at_the_local_table(folder: Path, game: str) -> AsyncIterator[Play]:
         world = await preview.world_for(store, house_for, bot.client_for)
         channel = world.channels[game]
         assert channel.guild is not None, "each game has a channel of the server"
-        play = AtTheTable(world.env, channel, dict(world.people), channel.guild, url, world.client, store, drawn=False)
+        play = AtTheTable(world.env, channel, dict(world.people), channel.guild, url, world.client, store)
         try:
             await preview.again(world)
             await play.settle()
