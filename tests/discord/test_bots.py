@@ -30,7 +30,7 @@ async def test_bots_have_names_and_are_marked_wherever_they_are_named(play: Play
     for name in (first, second):
         assert f"{name} (bot), random" in lobby
         assert f"{name} (bot)" in told
-        assert not re.search(rf"{name}(?! \(bot\))", told)
+        assert not re.search(rf"{name}(?! \(bot[,)])", told), "on a card the color stands there as well"
 
 
 async def test_a_panel_goes_on_with_the_next_decision_where_only_bots_come_between(
