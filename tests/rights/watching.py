@@ -384,6 +384,7 @@ class Judge:
                 allowed = {"suspended", "updated_at"}
                 allowed |= COURSE if self.acted or lobby or seat is not None else set()
                 allowed |= SETTINGS if self.may_host else set()
+                allowed |= {"options"} if lobby and _begins(change) else set()
                 return change.columns <= allowed | ({"awaiting"} if takes else set()) | (
                     {"host_id"} if self.may_host else set()
                 )
@@ -567,3 +568,12 @@ def now(town: Town, before: Facts) -> Facts:
         return before
     _versions[id(town)] = version
     return facts(town)
+
+
+def _begins(change: Change) -> bool:
+    """Whether a game begins, with all that its host has chosen: the other options are those of the rules."""
+    before, after = change.before or {}, change.after or {}
+    if (before.get("status"), after.get("status")) != (Status.LOBBY.value, Status.RUNNING.value):
+        return False
+    chosen, written = json.loads(before["options"]), json.loads(after["options"])
+    return all(written.get(name) == value for name, value in chosen.items())
