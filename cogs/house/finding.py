@@ -133,12 +133,14 @@ class Finder:
         """What each section that has anything of it is worth as an answer."""
         meant = list(self._meant(self._stems(typed)))
         got, had = defaultdict[str, float](float), defaultdict[str, float](float)
+        all_due = 0.0
         for stems in meant:
+            due = self._due(stems)
+            all_due += due
             for key, worth in self._worth(stems).items():
                 got[key] += worth
-                had[key] += self._due(stems)
-        due = sum(map(self._due, meant))
-        return {key: worth * (had[key] / due) ** MISSED for key, worth in got.items()}
+                had[key] += due
+        return {key: worth * (had[key] / all_due) ** MISSED for key, worth in got.items()}
 
     def just(self, typed: str) -> frozenset[str]:
         """The sections whose title these words are, or which are asked for by just them, but for those that say
