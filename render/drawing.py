@@ -3,15 +3,25 @@
 A layer is a tone and a path. `ink` is filled; `ink/4` is a line 4 wide with round ends. Paths are written as in SVG:
 `M L H V C S Q Z`, capitals from the corner of the square, small letters from where the last one ended; and of our own,
 `O x y rx ry` is an oval. Several pieces of one layer cut holes into each other (even-odd).
+
+In files (`render/assets`) a drawing is a list of rows, from the lowest to the uppermost:
+
+    { tone = "body", path = "M 18 40 L 12 8 L 44 22 Z", edge = "ink/4", both = true }
+
+`edge` is an outline around the path; that of a line is a wider line below it. `both` adds the same as in a mirror, left
+and right of the square changed. `turns` are degrees: the path stands once for each of them, turned clockwise about the
+middle; its commands are capitals then.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, radians, sin
+from types import MappingProxyType
+from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -70,9 +80,25 @@ def stamp(
     return image.reduce(smoothing).convert("RGBA")
 
 
-def edged(tone: str, path: str, edge: str = "ink/4") -> Drawing:
-    """A path in a tone, with its outline. The outline of a line is a wider line below it."""
-    return ((edge, path), (tone, path)) if "/" in tone else ((tone, path), (edge, path))
+def drawings(sheet: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Drawing]:
+    """The drawings of a table of a file by name. Raises TypeError for a row with something that rows have not."""
+    return MappingProxyType({name: drawing(rows) for name, rows in sheet.items()})
+
+
+def drawing(rows: Iterable[Mapping[str, Any]]) -> Drawing:
+    """The drawing that the rows of a file make."""
+    return tuple(layer for row in rows for layer in layers(**row))
+
+
+def layers(tone: str, path: str, edge: str = "", both: bool = False, turns: Sequence[float] = ()) -> Drawing:
+    """The layers of one row of a file."""
+    paths = [turned(path, degrees) for degrees in turns] or [path]
+    if both:
+        paths = [side for each in paths for side in (each, flipped(each))]
+    if not edge:
+        return tuple((tone, each) for each in paths)
+    order = (edge, tone) if "/" in tone else (tone, edge)
+    return tuple((layer, each) for each in paths for layer in order)
 
 
 def flipped(path: str) -> str:
@@ -81,16 +107,6 @@ def flipped(path: str) -> str:
         " ".join((command, *(f"{number:g}" for number in _in_mirror(command, numbers))))
         for command, numbers in _commands(path)
     )
-
-
-def both(tone: str, path: str) -> Drawing:
-    """The path, and beside it the same as in a mirror."""
-    return (tone, path), (tone, flipped(path))
-
-
-def edged_both(tone: str, path: str, edge: str = "ink/4") -> Drawing:
-    """The path with its outline, and over them the same as in a mirror."""
-    return *edged(tone, path, edge), *edged(tone, flipped(path), edge)
 
 
 def turned(path: str, degrees: float) -> str:

@@ -19,7 +19,7 @@ from engine.titan.outlook import is_wiped_out, placed
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import PlayerView, View
 from render.canvas import Box, Canvas, Colour, Palette, mixed, polar
-from render.drawing import Drawing, both, stamp, turned
+from render.drawing import Drawing, layers, stamp, turned
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import light, pieces, tiles
@@ -353,7 +353,7 @@ def _leaves() -> Drawing:
     found: list[tuple[str, str]] = []
     for angle in range(-78, 40, 19):
         leaf = turned(LEAF, angle)
-        found += [*both("ink/4", leaf), *both("paint", leaf)]
+        found += [*layers("ink/4", leaf, both=True), *layers("paint", leaf, both=True)]
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import Point
-from render.drawing import Drawing, edged, edged_both, flipped, pieces, stamp
+from render.drawing import Drawing, drawing, flipped, layers, pieces, stamp
 
 TONES = {"ink": "#101418", "body": "#C04020", "bone": "#F0E8D8"}
 SIZE = 100
@@ -170,8 +170,8 @@ def test_a_mirrored_drawing_is_turned_from_left_to_right() -> None:
 
 
 def test_a_drawing_is_the_same_in_every_size() -> None:
-    drawing: Drawing = (*edged("body", "O 50 40 30 25"), ("ink/4", "M 20 80 L 80 90"))
-    small, large = stamp(drawing, 50, TONES), stamp(drawing, 200, TONES)
+    drawn: Drawing = (*layers("body", "O 50 40 30 25", "ink/4"), ("ink/4", "M 20 80 L 80 90"))
+    small, large = stamp(drawn, 50, TONES), stamp(drawn, 200, TONES)
 
     assert small.size == (50, 50)
     differences = zip(large.reduce(4).getchannel("A").tobytes(), small.getchannel("A").tobytes(), strict=True)
@@ -179,8 +179,8 @@ def test_a_drawing_is_the_same_in_every_size() -> None:
 
 
 def test_an_outline_lies_over_a_shape_and_below_a_line() -> None:
-    shape = edged("body", "M 20 20 H 80 V 80 H 20 Z")
-    line = edged("body/8", "M 20 50 H 80", "ink/16")
+    shape = layers("body", "M 20 20 H 80 V 80 H 20 Z", "ink/4")
+    line = layers("body/8", "M 20 50 H 80", "ink/16")
 
     assert at(shape, 20, 50)[:3] == (0x10, 0x14, 0x18)
     assert at(shape, 50, 50)[:3] == (0xC0, 0x40, 0x20)
@@ -189,12 +189,23 @@ def test_an_outline_lies_over_a_shape_and_below_a_line() -> None:
 
 
 def test_an_outlined_pair_stands_on_both_sides() -> None:
-    pair = edged_both("body", "M 10 20 H 30 V 70 H 10 Z")
+    pair = layers("body", "M 10 20 H 30 V 70 H 10 Z", "ink/4", both=True)
 
     for x in (20, 80):
         assert at(pair, x, 50)[:3] == (0xC0, 0x40, 0x20)
     for x in (10, 30, 70, 90):
         assert at(pair, x, 50)[:3] == (0x10, 0x14, 0x18)
+
+
+def test_a_row_of_a_file_may_be_turned_about_the_middle_as_often_as_it_says() -> None:
+    drawn = drawing([{"tone": "body", "path": "M 40 0 L 60 0 L 60 30 L 40 30 Z", "turns": [0, 90]}])
+
+    assert [solid(drawn, *place) for place in ((50, 15), (85, 50), (50, 85), (15, 50))] == [True, True, False, False]
+
+
+def test_a_row_of_a_file_with_something_else_is_refused() -> None:
+    with pytest.raises(TypeError, match="colour"):
+        drawing([{"tone": "body", "path": "O 50 50 5 5", "colour": "red"}])
 
 
 def test_a_tone_that_is_not_given_is_an_error() -> None:

@@ -1,4 +1,4 @@
-"""The emblem of each kind of character: flat, bold, with a dark outline, lit from the upper left.
+"""The emblem of each kind of character, from `assets/titan/emblems.toml`.
 
 Drawings use the six tones of `render.tones`, and a Titan has the paint of its player.
 """
@@ -7,23 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from PIL import Image
 
+from render.assets import sheet
 from render.canvas import Colour
-from render.drawing import Drawing, edged, stamp
+from render.drawing import Drawing, drawing, drawings, stamp
 from render.theme import Theme
-from render.titan.emblems.beasts import BEASTS
-from render.titan.emblems.folk import FOLK
 from render.tones import tones
 
-EMBLEMS: Mapping[str, Drawing] = MappingProxyType({**FOLK, **BEASTS})
+_SHEET = sheet("titan/emblems")
 
-LEFT_OUT: Drawing = (
-    *edged("body/12", "M 32 36 C 32 6 70 6 70 34 C 70 50 50 50 50 66", "ink/20"),
-    *edged("body", "O 50 86 8 8"),
-)
+EMBLEMS: Mapping[str, Drawing] = drawings(_SHEET["emblem"])
+LEFT_OUT: Drawing = drawing(_SHEET["unknown"])
 """A question mark: a character that the viewer does not know."""
 
 
