@@ -10,7 +10,8 @@ In files (`render/assets`) a drawing is a list of rows, from the lowest to the u
 
 `edge` is an outline around the path; that of a line is a wider line below it. `both` adds the same as in a mirror, left
 and right of the square changed. `turns` are degrees: the path stands once for each of them, turned clockwise about the
-middle; its commands are capitals then.
+middle; its commands are capitals then. A row `{ use = "tree", at = [[50, 32, 11]] }` is a motif of the same file, with
+its origin at a point, so many times as large.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from render.canvas import Colour, Point
 
 Drawing = tuple[tuple[str, str], ...]
 """Layers from the lowest to the uppermost: tone and path."""
+
+NO_MOTIFS: Mapping[str, Drawing] = MappingProxyType({})
 
 SIDE = 100
 """The square that drawings are made on."""
@@ -85,9 +88,15 @@ def drawings(sheet: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, D
     return MappingProxyType({name: drawing(rows) for name, rows in sheet.items()})
 
 
-def drawing(rows: Iterable[Mapping[str, Any]]) -> Drawing:
-    """The drawing that the rows of a file make."""
-    return tuple(layer for row in rows for layer in layers(**row))
+def drawing(rows: Iterable[Mapping[str, Any]], motifs: Mapping[str, Drawing] = NO_MOTIFS) -> Drawing:
+    """The drawing that the rows of a file make, of which some may use motifs."""
+    found: list[tuple[str, str]] = []
+    for row in rows:
+        if "use" in row:
+            found += [(tone, moved(path, *at)) for at in row["at"] for tone, path in motifs[row["use"]]]
+        else:
+            found += layers(**row)
+    return tuple(found)
 
 
 def layers(tone: str, path: str, edge: str = "", both: bool = False, turns: Sequence[float] = ()) -> Drawing:
@@ -109,12 +118,27 @@ def flipped(path: str) -> str:
     )
 
 
+def moved(path: str, x: float, y: float, size: float = 1) -> str:
+    """The path with its origin at a point, and so many times as large."""
+    return " ".join(
+        " ".join((command, *(f"{number:g}" for number in _there(command, numbers, (x, y), size))))
+        for command, numbers in _commands(path)
+    )
+
+
 def turned(path: str, degrees: float) -> str:
     """The path turned clockwise about the middle of the square. Its commands are capitals, its ovals circles."""
     return " ".join(
         " ".join((command, *(f"{number:.4g}" for number in _around(command, numbers, radians(degrees)))))
         for command, numbers in _commands(path)
     )
+
+
+def _there(command: str, numbers: tuple[float, ...], origin: Point, size: float) -> Iterator[float]:
+    first = 1 if command == "V" else 0
+    for place, number in enumerate(numbers):
+        stays = command.islower() or (command == "O" and place > 1)
+        yield number * size + (0 if stays else origin[(first + place) % 2])
 
 
 def _around(command: str, numbers: tuple[float, ...], angle: float) -> Iterator[float]:

@@ -17,31 +17,25 @@ from PIL import Image
 from engine.core import Seat
 from engine.skirmish.state import Unit
 from engine.skirmish.view import View
+from render.assets import sheet
 from render.canvas import Box, Canvas, Colour, Point, mixed
-from render.drawing import Drawing, pieces, stamp
+from render.drawing import Drawing, drawings, pieces, stamp
 from render.skirmish.emblems import emblem
 from render.skirmish.geometry import SLOTS
 from render.skirmish.marks import FLAME, MARKS
 from render.skirmish.sprites import scaled, shadowed
 from render.theme import Theme
 
-PAINTS: Mapping[str, Colour] = MappingProxyType({"daqan": "#2E59CC", "uthuk": "#C2303C"})
+_FACTIONS = sheet("skirmish/factions")
+
+PAINTS: Mapping[str, Colour] = MappingProxyType({faction: row["paint"] for faction, row in _FACTIONS.items()})
 """The paint of each faction. A theme may have another."""
 
-SIGNS: Mapping[str, Drawing] = MappingProxyType(
-    {
-        "daqan": (
-            ("pale", "M 14 12 H 30 V 26 H 42 V 12 H 58 V 26 H 70 V 12 H 86 V 46 H 78 L 82 92 H 18 L 22 46 H 14 Z"),
-            ("dark", "M 38 92 V 68 C 38 54 62 54 62 68 V 92 Z"),
-        ),
-        "uthuk": (
-            ("pale", "M 22 4 C 36 24 34 62 16 96 C 10 62 10 30 22 4 Z"),
-            ("pale", "M 52 4 C 66 24 64 62 46 96 C 40 62 40 30 52 4 Z"),
-            ("pale", "M 82 4 C 96 24 94 62 76 96 C 70 62 70 30 82 4 Z"),
-        ),
-    }
-)
-"""The signs of the factions: a tower, and the marks of a claw."""
+SIGNS: Mapping[str, Drawing] = drawings({faction: row["sign"] for faction, row in _FACTIONS.items()})
+"""The signs of the factions."""
+
+BEHIND: Mapping[str, str] = MappingProxyType({faction: row["behind"] for faction, row in _FACTIONS.items()})
+"""The path of what stands against the sky behind a faction."""
 
 NOBODYS: Colour = "#6B7076"
 

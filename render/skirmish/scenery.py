@@ -16,7 +16,7 @@ from engine.skirmish.tables import CommandCard, LoreCard
 from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.drawing import Drawing, stamp
 from render.skirmish import marks
-from render.skirmish.counters import PAGE
+from render.skirmish.counters import BEHIND, PAGE
 from render.skirmish.effects import SIGNS, sign_of
 from render.skirmish.emblems import EMBLEMS, emblem, paint_of
 from render.skirmish.lands import EVENING, LAMP
@@ -31,17 +31,8 @@ SCALE = 2
 STEEL: Colour = "#8E9BA8"
 """The paint of figures that belong to neither side."""
 
-CITADEL = (
-    "M 0 100 V 66 H 6 V 40 H 10 V 46 H 15 V 40 H 20 V 66 H 27 V 52 H 30 V 28 L 36 16 L 42 28 V 100 Z "
-    "M 62 100 V 56 H 66 V 36 H 70 V 42 H 75 V 36 H 79 V 64 H 86 V 30 L 92 16 L 98 30 V 62 H 100 V 100 Z"
-)
-CRAGS = (
-    "M 0 100 V 34 C 6 46 8 60 16 70 C 16 50 20 34 32 20 C 28 44 32 62 42 78 L 42 100 Z "
-    "M 58 100 V 78 C 66 62 70 44 66 18 C 78 32 84 48 84 66 C 90 56 94 44 100 30 V 100 Z"
-)
 PEAKS = "M 0 100 V 58 L 18 26 L 30 46 L 38 36 L 52 66 L 66 30 L 76 48 L 86 20 L 100 50 V 100 Z"
-BEHIND: Mapping[str, str] = MappingProxyType({"daqan": CITADEL, "uthuk": CRAGS})
-"""What stands against the sky behind a side."""
+"""What stands against the sky behind whoever has no faction."""
 
 
 def _sky(canvas: Canvas, paint: Colour, sun: Point, reach: float, theme: Theme, behind: str = "") -> None:

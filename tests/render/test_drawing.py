@@ -203,6 +203,14 @@ def test_a_row_of_a_file_may_be_turned_about_the_middle_as_often_as_it_says() ->
     assert [solid(drawn, *place) for place in ((50, 15), (85, 50), (50, 85), (15, 50))] == [True, True, False, False]
 
 
+def test_a_motif_stands_where_a_row_of_a_file_says_and_as_large() -> None:
+    motif: Drawing = (("body", "M -1 -2 H 1 V 0 l -1 1 l -1 -1 Z O 0 2 1 0.5"),)
+
+    (layer,) = drawing([{"use": "post", "at": [[50, 40, 10]]}], {"post": motif})
+
+    assert layer == ("body", "M 40 20 H 60 V 40 l -10 10 l -10 -10 Z O 50 60 10 5")
+
+
 def test_a_row_of_a_file_with_something_else_is_refused() -> None:
     with pytest.raises(TypeError, match="colour"):
         drawing([{"tone": "body", "path": "O 50 50 5 5", "colour": "red"}])
