@@ -83,12 +83,12 @@ def stamp(
     return image.reduce(smoothing).convert("RGBA")
 
 
-def drawings(sheet: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Drawing]:
+def read_drawings(sheet: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Drawing]:
     """The drawings of a table of a file by name. Raises TypeError for a row with something that rows have not."""
-    return MappingProxyType({name: drawing(rows) for name, rows in sheet.items()})
+    return MappingProxyType({name: read_drawing(rows) for name, rows in sheet.items()})
 
 
-def drawing(rows: Iterable[Mapping[str, Any]], motifs: Mapping[str, Drawing] = NO_MOTIFS) -> Drawing:
+def read_drawing(rows: Iterable[Mapping[str, Any]], motifs: Mapping[str, Drawing] = NO_MOTIFS) -> Drawing:
     """The drawing that the rows of a file make, of which some may use motifs."""
     found: list[tuple[str, str]] = []
     for row in rows:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Colour, mixed
-from render.drawing import Drawing, drawing, stamp
+from render.drawing import Drawing, read_drawing, stamp
 from render.theme import Theme
 from render.tones import tones
 
@@ -33,7 +33,7 @@ GROUND: Drawing = (("air", "O 50 51 47 47"),)
 """What every face stands before."""
 
 FACES: Mapping[str, Portrait] = MappingProxyType(
-    {key: Portrait(**{**row, "drawing": drawing(row["drawing"])}) for key, row in sheet("faces").items()}
+    {key: Portrait(**{**row, "drawing": read_drawing(row["drawing"])}) for key, row in sheet("faces").items()}
 )
 """The portraits by name. Whose level or temper it is, they do not tell."""
 

@@ -19,7 +19,7 @@ from engine.skirmish.state import Unit
 from engine.skirmish.view import View
 from render.assets import sheet
 from render.canvas import Box, Canvas, Colour, Point, mixed
-from render.drawing import Drawing, drawings, pieces, stamp
+from render.drawing import Drawing, pieces, read_drawings, stamp
 from render.skirmish.emblems import emblem
 from render.skirmish.geometry import SLOTS
 from render.skirmish.marks import FLAME, MARKS
@@ -31,7 +31,7 @@ _FACTIONS = sheet("skirmish/factions")
 PAINTS: Mapping[str, Colour] = MappingProxyType({faction: row["paint"] for faction, row in _FACTIONS.items()})
 """The paint of each faction. A theme may have another."""
 
-SIGNS: Mapping[str, Drawing] = drawings({faction: row["sign"] for faction, row in _FACTIONS.items()})
+SIGNS: Mapping[str, Drawing] = read_drawings({faction: row["sign"] for faction, row in _FACTIONS.items()})
 """The signs of the factions."""
 
 BEHIND: Mapping[str, str] = MappingProxyType({faction: row["behind"] for faction, row in _FACTIONS.items()})

@@ -14,9 +14,9 @@ from PIL import Image
 from engine.skirmish.tables import CommandCard, LoreCard
 from render.assets import sheet
 from render.canvas import Colour
-from render.drawing import Drawing, drawings, stamp
+from render.drawing import Drawing, read_drawings, stamp
 
-SIGNS: Mapping[str, Drawing] = drawings(sheet("skirmish/signs"))
+SIGNS: Mapping[str, Drawing] = read_drawings(sheet("skirmish/signs"))
 
 
 def sign_of(card: CommandCard | LoreCard) -> str:

@@ -13,18 +13,18 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Colour
-from render.drawing import Drawing, drawing, stamp
+from render.drawing import Drawing, read_drawing, stamp
 from render.theme import Theme
 from render.tones import tones
 
 _SHEET = sheet("skirmish/emblems")
 _KINDS = _SHEET["emblem"]
 
-EMBLEMS: Mapping[str, Drawing] = MappingProxyType({kind: drawing(row["drawing"]) for kind, row in _KINDS.items()})
+EMBLEMS: Mapping[str, Drawing] = MappingProxyType({kind: read_drawing(row["drawing"]) for kind, row in _KINDS.items()})
 PAINTS: Mapping[str, Colour] = MappingProxyType({kind: row["paint"] for kind, row in _KINDS.items()})
 """The paint of each kind. A theme may have another."""
 
-UNKNOWN: Drawing = drawing(_SHEET["unknown"]["drawing"])
+UNKNOWN: Drawing = read_drawing(_SHEET["unknown"]["drawing"])
 """A question mark: a kind that has no emblem yet, or a card that the viewer has not seen."""
 
 PLAIN: Colour = _SHEET["unknown"]["paint"]

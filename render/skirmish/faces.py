@@ -9,10 +9,10 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Box, Canvas, mixed
-from render.drawing import Drawing, drawings, stamp
+from render.drawing import Drawing, read_drawings, stamp
 from render.theme import Theme
 
-FACES: Mapping[str, Drawing] = drawings(sheet("skirmish/dice"))
+FACES: Mapping[str, Drawing] = read_drawings(sheet("skirmish/dice"))
 
 
 @lru_cache(maxsize=256)

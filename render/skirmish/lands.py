@@ -16,14 +16,14 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Canvas, Colour, findable, mixed
-from render.drawing import Drawing, drawing, drawings, stamp
+from render.drawing import Drawing, read_drawing, read_drawings, stamp
 from render.skirmish.geometry import ACROSS, SIDE, TALL, corners
 from render.skirmish.sprites import plain, scaled
 from render.theme import Theme
 
 _SHEET = sheet("skirmish/terrain")
 _TERRAINS = _SHEET["terrain"]
-_MOTIFS = drawings(_SHEET["motif"])
+_MOTIFS = read_drawings(_SHEET["motif"])
 
 PAINTS: Mapping[str, Colour] = MappingProxyType({terrain: row["paint"] for terrain, row in _TERRAINS.items()})
 """The fill of each terrain. A theme may have another."""
@@ -32,12 +32,12 @@ PLAIN: Colour = "#B0B0B0"
 """That of a terrain that is not drawn yet."""
 
 DRAWINGS: Mapping[str, Drawing] = MappingProxyType(
-    {terrain: drawing(row["drawing"], _MOTIFS) for terrain, row in _TERRAINS.items()}
+    {terrain: read_drawing(row["drawing"], _MOTIFS) for terrain, row in _TERRAINS.items()}
 )
 """What fills a hex in which nobody stands."""
 
 CROWNS: Mapping[str, Drawing] = MappingProxyType(
-    {terrain: drawing(row["crown"], _MOTIFS) for terrain, row in _TERRAINS.items()}
+    {terrain: read_drawing(row["crown"], _MOTIFS) for terrain, row in _TERRAINS.items()}
 )
 """What of a terrain shows above and beside a unit."""
 

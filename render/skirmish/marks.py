@@ -13,10 +13,10 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Canvas, Colour
-from render.drawing import Drawing, drawings, pieces, stamp
+from render.drawing import Drawing, pieces, read_drawings, stamp
 from render.theme import Theme
 
-MARKS: Mapping[str, Drawing] = drawings(sheet("skirmish/marks"))
+MARKS: Mapping[str, Drawing] = read_drawings(sheet("skirmish/marks"))
 
 CUT = ("ordered", "stunned", "poisoned", "unshaken", "banner", "flame")
 """Marks that are cut out along their outline, so that this alone tells them; the others lie on a disc."""

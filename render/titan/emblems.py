@@ -12,14 +12,14 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Colour
-from render.drawing import Drawing, drawing, drawings, stamp
+from render.drawing import Drawing, read_drawing, read_drawings, stamp
 from render.theme import Theme
 from render.tones import tones
 
 _SHEET = sheet("titan/emblems")
 
-EMBLEMS: Mapping[str, Drawing] = drawings(_SHEET["emblem"])
-LEFT_OUT: Drawing = drawing(_SHEET["unknown"])
+EMBLEMS: Mapping[str, Drawing] = read_drawings(_SHEET["emblem"])
+LEFT_OUT: Drawing = read_drawing(_SHEET["unknown"])
 """A question mark: a character that the viewer does not know."""
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Colour
-from render.drawing import Drawing, drawing, stamp
+from render.drawing import Drawing, read_drawing, stamp
 
 RIM = 14
 """How wide the line below a shape is: half of it shows."""
@@ -28,7 +28,7 @@ def _rimmed(layers: Drawing) -> Drawing:
 
 GLYPHS: Mapping[str, Drawing] = MappingProxyType(
     {
-        name: _rimmed(drawing(row["rimmed"])) + drawing(row.get("over", ()))
+        name: _rimmed(read_drawing(row["rimmed"])) + read_drawing(row.get("over", ()))
         for name, row in sheet("titan/glyphs").items()
     }
 )

@@ -14,6 +14,7 @@ from math import hypot, pi, sin, sqrt
 from types import MappingProxyType
 
 from engine.titan.battle.ground import Ground
+from render.assets import sheet
 from render.canvas import Canvas, Colour, Point, between, contrast, luminance, mixed
 from render.titan.textures import INK, TEXTURES, TONES
 
@@ -43,15 +44,7 @@ FROST: Colour = "#2C4A66"
 """Outlines of ground that is frozen."""
 
 FLOORS: Mapping[str, Colour] = MappingProxyType(
-    {
-        "bramble": "#7F9C58",
-        "bog": "#8B9A72",
-        "drift": "#D6E3EE",
-        "sand": "#EBCF86",
-        "tree": "#86A868",
-        "volcano": "#9C8478",
-        "tower": "#A3A29D",
-    }
+    {hazard: row["paint"] for hazard, row in sheet("titan/hazards")["hazard"].items()}
 )
 """What is drawn upon says what it is; the colour only helps. All are light enough for dark words."""
 

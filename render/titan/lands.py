@@ -2,7 +2,8 @@
 
 A land's picture is painted once for its terrain and the way it points, and used wherever such a land lies. So it is the
 same down to the pixel everywhere, which makes files small. The upper part of what is drawn, or the lower in a land
-that stands on its narrow end, is left plain for number and name.
+that stands on its narrow end, is left plain for number and name. What there is to a terrain stands in
+`assets/titan/terrains.toml`.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.titan.board import Board, Land, Terrain
+from render.assets import sheet
 from render.canvas import Box, Canvas, Colour, Point, contrast, mixed
-from render.drawing import SIDE, Drawing, pieces
+from render.drawing import SIDE, Drawing, pieces, read_drawing
 from render.theme import Theme
 from render.titan.geometry import Plan
 from render.titan.light import brass
@@ -79,31 +81,13 @@ class Tones:
         }
 
 
-GROWTH: Mapping[str, tuple[Colour, ...]] = MappingProxyType(
-    {
-        "Plains": ("#75602C", "#E9D79B"),
-        "Woods": ("#213A20", "#B6CC8C"),
-        "Brush": ("#21504C", "#B7DFC0"),
-        "Hills": ("#A17F52", "#4A3827"),
-        "Jungle": ("#74AE72", "#1F4A38"),
-        "Marsh": ("#3A2415", "#D9C7A6"),
-        "Tundra": ("#3F5F7C", "#9DB9D4"),
-    }
-)
-"""What grows on a terrain has the first of these colours that stands out on it."""
+_TERRAINS = sheet("titan/terrains")
+"""What grows on each, and in which colours."""
 
-OTHER: Mapping[str, Colour] = MappingProxyType(
-    {
-        "Woods": "#4A3220",
-        "Jungle": "#94724A",
-        "Marsh": "#6F9AA3",
-        "Tundra": "#F1F6FA",
-    }
+SCENES: Mapping[str, Scenery] = MappingProxyType(
+    {name: Scenery(read_drawing(row["motif"]), row["far"], row["side"], row["near"]) for name, row in _TERRAINS.items()}
 )
-"""What else there is: trunks, pools, snow."""
-
-LIGHTER: Mapping[str, Colour] = MappingProxyType({"Marsh": "#96A35C", "Woods": "#8FA94F"})
-"""What is lit, where it isn't in a warmer tone of what grows there: the green of reeds and firs."""
+"""What grows on each terrain."""
 
 SEEN = 1.7
 """What stands out on a terrain has at least this contrast."""
@@ -113,7 +97,8 @@ SEEN = 1.7
 def tones(terrain: Terrain, theme: Theme) -> Tones:
     """The colours of a terrain in a theme."""
     fill = theme.paint(terrain.name, terrain.paint)
-    grown = (mixed(fill, tint, 0.88) for tint in GROWTH.get(terrain.name, ()))
+    told = _TERRAINS[terrain.name]
+    grown = (mixed(fill, tint, 0.88) for tint in told.get("growth", ()))
     plain = mixed(fill, theme.on(fill), 0.5)
     mark = next((tint for tint in grown if contrast(tint, fill) >= SEEN), plain)
     return Tones(
@@ -123,8 +108,8 @@ def tones(terrain: Terrain, theme: Theme) -> Tones:
         mixed(fill, theme.light, 0.3),
         mark,
         theme.on(fill),
-        mixed(fill, LIGHTER[terrain.name], 0.88) if terrain.name in LIGHTER else mixed(mark, theme.glow, 0.3),
-        mixed(fill, OTHER[terrain.name], 0.85) if terrain.name in OTHER else mixed(fill, theme.dark, 0.36),
+        mixed(fill, told["lighter"], 0.88) if "lighter" in told else mixed(mark, theme.glow, 0.3),
+        mixed(fill, told["other"], 0.85) if "other" in told else mixed(fill, theme.dark, 0.36),
     )
 
 
@@ -140,8 +125,8 @@ def picture(board: Board, terrain: str, inverted: bool, label_side: int, unit: f
     share = width / SIDE
     upper, lower = (HORIZON[inverted] * share, FOOT[inverted] * share)
     _light(scene, upper, lower, inverted, found)
-    for drawing, at, size in placed(SCENES[terrain], inverted):
-        put(scene, drawing, at, size, found, share)
+    for motif, at, size in placed(SCENES[terrain], inverted):
+        put(scene, motif, at, size, found, share)
     _bevel(scene, outline, found, plan.scale)
     _label(scene, outline[label_side], outline[(label_side + 1) % 6], plan, theme)
     image = scene.finished()
@@ -244,102 +229,3 @@ def _label(canvas: Canvas, start: Point, end: Point, plan: Plan, theme: Theme) -
     else:
         x = 1.2 * thick if start[0] < middle_x else -1.2 * thick
     canvas.polygon((start, end, (end[0] + x, end[1] + y), (start[0] + x, start[1] + y)), brass(theme))
-
-
-# --- what grows there ---
-
-FIR: Drawing = (
-    ("mark", "M-8 1 H-12 L-16 1 L-13 -5 H-15 L-11.5 -12 H-13 L-9 -20 L-5 -12 H-6.5 L-3 -5 H-5 L-2 1 Z"),
-    ("mark", "M-1.6 2 V-5 H-8.5 L-4.8 -13 H-7 L-3.4 -20.5 H-5.2 L0 -32 L5.2 -20.5 H3.4 L7 -13 H4.8 L8.5 -5 H1.6 V2 Z"),
-    ("lit", "M0 -32 L-5.2 -20.5 H-3.4 L-7 -13 H-4.8 L-8.5 -5 H-4.5 L-2.2 -12 H-3.6 L-1 -20 H-2 Z"),
-    ("other", "M-1.6 2 V-5 H1.6 V2 Z"),
-    ("mark", "M9.5 2 V-2 H4.5 L7.2 -8 H5.6 L8.4 -13 H7 L10.5 -20 L14 -13 H12.6 L15.4 -8 H13.8 L16.5 -2 H11.5 V2 Z"),
-    ("lit", "M10.5 -20 L7 -13 H8.4 L5.6 -8 H7.2 L4.5 -2 H7.5 L9.2 -7.5 H8 L10 -13 H9 Z"),
-)
-
-PALM: Drawing = (
-    ("other", "M-1.9 0 Q-3 -12 1 -23 L4 -22 Q1 -12 1.9 0 Z"),
-    (
-        "mark",
-        "M2 -21 Q-6 -28 -14 -17 Q-10 -31 -2 -28 Q-6 -34 -13 -32 Q-1 -41 3 -28 Q8 -40 17 -32 Q10 -33 7 -28 "
-        "Q15 -30 18 -16 Q10 -27 2 -21 Z",
-    ),
-    ("lit", "M-13 -32 Q-1 -41 3 -28 Q-2 -35 -13 -32 Z M-14 -17 Q-10 -31 0 -27 Q-9 -27 -14 -17 Z"),
-)
-
-TUFT: Drawing = (
-    ("mark", "M-2 0 Q-3 -7 -8 -10 Q-2 -9 -1 -4 Q-1 -10 0 -15 Q1 -10 1 -4 Q2 -9 8 -10 Q3 -7 2 0 Z"),
-    ("lit", "M-2 0 Q-3 -7 -8 -10 Q-3 -8 -1.4 -2 Z M-1 -4 Q-1 -10 0 -15 Q0.4 -9 0 -2 Z"),
-)
-
-BUSH: Drawing = (
-    ("mark", "M-13 0 Q-18 -3 -14 -9 Q-13 -16 -6 -14 Q-2 -21 4 -17 Q11 -18 12 -11 Q18 -8 14 0 Z"),
-    ("lit", "M-13.6 -6 Q-12.5 -13 -6 -11.5 Q-2 -18 4 -14.6 Q-1 -14.6 -3 -9.4 Q-9 -10 -13.6 -6 Z"),
-    ("lit", "M3 -7.5 Q6 -12.6 10 -10 Q6.6 -10 5.4 -6 Z"),
-)
-
-HILL: Drawing = (
-    ("mark", "M-27 0 Q-18 -25 0 -25 Q18 -25 27 0 Z"),
-    ("lit", "M-27 0 Q-18 -25 0 -25 Q6 -25 11 -21.6 Q-10 -23 -19 0 Z"),
-    ("deep", "M27 0 Q18 -25 1 -25 Q13 -18 10 0 Z"),
-)
-
-REEDS: Drawing = (
-    ("other", "M-22 -3 Q-15 -7.6 0 -7 Q15 -7.6 22 -3 Q14 1.4 0 1 Q-14 1.4 -22 -3 Z"),
-    ("lit", "M-5 -2 V-22 H-3.4 V-2 Z M3.4 -2 V-15 H5 V-2 Z"),
-    (
-        "lit",
-        "M-4.2 -2 Q-7 -11 -13 -15 Q-9 -9 -7.6 -2 Z M4.6 -2 Q7 -9 13 -12 Q9.6 -7 8 -2 Z "
-        "M-3 -2 Q0 -10 0 -17 Q2 -8 0 -2 Z",
-    ),
-    ("mark", "M-6.4 -14 V-22 Q-6.4 -24.6 -4.2 -24.6 Q-2 -24.6 -2 -22 V-14 Q-4.2 -12.4 -6.4 -14 Z"),
-    ("mark", "M2 -8.6 V-15 Q2 -17.6 4.2 -17.6 Q6.4 -17.6 6.4 -15 V-8.6 Q4.2 -7 2 -8.6 Z"),
-)
-
-WAVE: Drawing = (
-    (
-        "mark",
-        "M-24 -10 Q-18 -18 -10 -12 Q-2 -6 6 -12 Q14 -18 24 -11 V-5 Q14 -12 6 -6 Q-2 0 -10 -6 Q-18 -12 -24 -4 Z",
-    ),
-)
-
-DUNE: Drawing = (
-    ("gleam", "M-34 0 Q-14 -18 4 -17 Q18 -13 34 0 Z"),
-    ("mark", "M34 0 Q18 -13 4 -17 Q13 -8 2 0 Z"),
-)
-
-PEAK: Drawing = (
-    ("deep", "M-22 0 L0 -38 L22 0 Z"),
-    ("mark", "M0 -38 L-22 0 H-6 L-3 -16 L-1 -22 Z"),
-    ("ink", "M0 -38 L7.5 -25 L3 -28 L0 -22 L-4 -27 L-7.5 -25 Z"),
-)
-
-DRIFT: Drawing = (
-    ("other", "M-30 0 Q-22 -12 -8 -11 Q0 -19 12 -15 Q24 -12 30 0 Z"),
-    ("gleam", "M30 0 Q24 -12 12 -15 Q18 -7 9 -3 Q-4 -1 -16 0 Z"),
-    ("mark/2", "M3 -17 V-33 M-4 -29 L10 -21 M-4 -21 L10 -29"),
-)
-"""Snow with a flake above it."""
-
-KEEP: Drawing = (
-    ("mark", "M-20 0 V-28 H-25 V-42 H-15 V-36 H-5 V-42 H5 V-36 H15 V-42 H25 V-28 H20 V0 Z"),
-    ("deep", "M8 0 V-36 H15 V-42 H25 V-28 H20 V0 Z"),
-    ("fill", "M-7 0 V-10 Q-7 -18 0 -18 Q7 -18 7 -10 V0 Z"),
-)
-
-SCENES: Mapping[str, Scenery] = MappingProxyType(
-    {
-        "Plains": Scenery(TUFT, 0.73, 1.1, 1.7),
-        "Woods": Scenery(FIR, 0.36, 0.85, 1.3),
-        "Brush": Scenery(BUSH, 0.58, 0.95, 1.5),
-        "Hills": Scenery(HILL, 0.44, 0.75, 1.25),
-        "Jungle": Scenery(PALM, 0.33, 0.66, 0.98),
-        "Desert": Scenery(DUNE, 0.55, 0.75, 1.1),
-        "Marsh": Scenery(REEDS, 0.52, 0.9, 1.4),
-        "Swamp": Scenery(WAVE, 0.6, 0.8, 1.2),
-        "Mountains": Scenery(PEAK, 0.29, 0.72, 1.15),
-        "Tundra": Scenery(DRIFT, 0.45, 0.8, 1.25),
-        "Tower": Scenery(KEEP, 0.26, 0.45, 0.95),
-    }
-)
-"""What grows on each terrain."""

@@ -12,9 +12,9 @@ from PIL import Image
 
 from render.assets import sheet
 from render.canvas import Colour
-from render.drawing import Drawing, drawings, stamp
+from render.drawing import Drawing, read_drawings, stamp
 
-MARKERS: Mapping[str, Drawing] = drawings(sheet("titan/markers"))
+MARKERS: Mapping[str, Drawing] = read_drawings(sheet("titan/markers"))
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from PIL import Image, ImageChops
 
+from render.assets import sheet
 from render.canvas import Box, Colour, findable, mixed
 
 STEP = 8
@@ -41,26 +42,12 @@ class Soil:
     lean: float = -0.35
 
 
-SOILS: Mapping[str, Soil] = MappingProxyType(
-    {
-        "Plains": Soil("#D9C27C", 0.35, low="#8A6A20", deep=0.14),
-        "Woods": Soil("#7E9A4E", 0.5, low="#23401C", deep=0.16, high="#D8E08A", light=0.16),
-        "Brush": Soil("#8FA878", 0.4, low="#3C5A30", deep=0.14),
-        "Hills": Soil("#94A03E", 0.8, low="#3C5A1C", deep=0.16, high="#FFE79A", light=0.24, long=2.6),
-        "Jungle": Soil("#54906A", 0.7, low="#123A2E", deep=0.18, high="#B9E08E", light=0.16),
-        "Desert": Soil("#D98E62", 0.35, low="#7A3A1C", deep=0.14, long=4.0),
-        "Marsh": Soil("#8C9462", 0.6, low="#2F5A60", deep=0.24, long=3.2, high="#E0DCA0", light=0.14),
-        "Swamp": Soil("#5F95A8", 0.35, low="#1C3A4A", deep=0.16, high="#CFEBEF", light=0.14, long=3.4),
-        "Mountains": Soil("#B07A5C", 0.3, low="#3A1C18", deep=0.13, long=2.6),
-        "Tundra": Soil(
-            "#8FBBE0", 0.95, dark=0.2, bright=0.42, low="#2F72A8", deep=0.26, high="#FFFFFF", light=0.66, long=2.8
-        ),
-        "Tower": Soil("#A8A49A", 0.3, long=2.6),
-    }
-)
+_TERRAINS = sheet("titan/terrains")
+
+SOILS: Mapping[str, Soil] = MappingProxyType({land: Soil(**row["soil"]) for land, row in _TERRAINS.items()})
 """By land."""
 
-COLD = frozenset({"Tundra"})
+COLD = frozenset(land for land, row in _TERRAINS.items() if row.get("cold"))
 """Where it is cold the light is not warm, and no border is earth."""
 
 PLAIN = Soil("#DDD3BC", 0.0)

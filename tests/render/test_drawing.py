@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import Point
-from render.drawing import Drawing, drawing, flipped, layers, pieces, stamp
+from render.drawing import Drawing, flipped, layers, pieces, read_drawing, stamp
 
 TONES = {"ink": "#101418", "body": "#C04020", "bone": "#F0E8D8"}
 SIZE = 100
@@ -198,7 +198,7 @@ def test_an_outlined_pair_stands_on_both_sides() -> None:
 
 
 def test_a_row_of_a_file_may_be_turned_about_the_middle_as_often_as_it_says() -> None:
-    drawn = drawing([{"tone": "body", "path": "M 40 0 L 60 0 L 60 30 L 40 30 Z", "turns": [0, 90]}])
+    drawn = read_drawing([{"tone": "body", "path": "M 40 0 L 60 0 L 60 30 L 40 30 Z", "turns": [0, 90]}])
 
     assert [solid(drawn, *place) for place in ((50, 15), (85, 50), (50, 85), (15, 50))] == [True, True, False, False]
 
@@ -206,14 +206,14 @@ def test_a_row_of_a_file_may_be_turned_about_the_middle_as_often_as_it_says() ->
 def test_a_motif_stands_where_a_row_of_a_file_says_and_as_large() -> None:
     motif: Drawing = (("body", "M -1 -2 H 1 V 0 l -1 1 l -1 -1 Z O 0 2 1 0.5"),)
 
-    (layer,) = drawing([{"use": "post", "at": [[50, 40, 10]]}], {"post": motif})
+    (layer,) = read_drawing([{"use": "post", "at": [[50, 40, 10]]}], {"post": motif})
 
     assert layer == ("body", "M 40 20 H 60 V 40 l -10 10 l -10 -10 Z O 50 60 10 5")
 
 
 def test_a_row_of_a_file_with_something_else_is_refused() -> None:
     with pytest.raises(TypeError, match="colour"):
-        drawing([{"tone": "body", "path": "O 50 50 5 5", "colour": "red"}])
+        read_drawing([{"tone": "body", "path": "O 50 50 5 5", "colour": "red"}])
 
 
 def test_a_tone_that_is_not_given_is_an_error() -> None:

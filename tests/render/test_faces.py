@@ -12,7 +12,9 @@ from cogs.house.company import COMPANY
 from render.company import HEIGHT, WIDTH, Card, company
 from render.drawing import pieces
 from render.faces import FACES, face
-from render.theme import DARK, LIGHT, THEMES, Theme
+from render.theme import DARK, THEMES, Theme
+
+LIGHT = THEMES["light"]
 
 KEYS = sorted(FACES)
 TONES = {"ink", "body", "shade", "gleam", "spark", "bone", "cloth", "fold", "blush"}

@@ -20,11 +20,13 @@ from render.canvas import Colour, contrast
 from render.skirmish import counters as units
 from render.skirmish import emblems, marks
 from render.skirmish import lands as fields
-from render.theme import CONTRAST, DARK, SAFE, THEMES, Theme
+from render.theme import DARK, THEMES, Theme
 from render.titan import battleland, lands, pieces
 from render.titan.battle import palette
 from render.titan.board import whole
 from tests.render import colours, views
+
+CONTRAST, SAFE = THEMES["contrast"], THEMES["safe"]
 
 RULES = views.rules()
 TEXT = 4.5

@@ -40,10 +40,12 @@ from render.skirmish.phone import scene as phone_scene
 from render.skirmish.rolls import rolls
 from render.skirmish.scenery import scene as scene_on_card
 from render.skirmish.standing import scene as standing_scene
-from render.theme import CONTRAST, DARK, THEMES, Theme
+from render.theme import DARK, THEMES, Theme
 from tests.render import colours
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.sights import CROWD, ENGLISH, FOUGHT, NAMES, PREPARED, crowd, public
+
+CONTRAST = THEMES["contrast"]
 
 MOST = 160_000
 """Bytes of a picture of the field."""
