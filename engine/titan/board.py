@@ -9,13 +9,12 @@ from math import sqrt
 from types import MappingProxyType
 from typing import Any
 
-from engine.titan.data import check
+from engine.titan.data import check, count
 
 TOWER = "Tower"
 BOTTOM = 3
 """The entry side of every Tower (R6.10)."""
 
-LANDS = 96
 ROLLS = range(1, 7)
 TELEPORT_STEPS = 6
 """How far a Tower Teleportation counts over connected lands (R7.2)."""
@@ -147,7 +146,8 @@ def read_board(sheet: Mapping[str, Any]) -> Board:
         for row in sheet["land"]
     }
     terrains = {name: Terrain(name, row["paint"], row["text"]) for name, row in sheet["terrain"].items()}
-    check(len(lands) == len(sheet["land"]) == LANDS, f"{LANDS} lands with different labels are wanted")
+    check(len(lands) == len(sheet["land"]), "two lands share a label")
+    count(sheet, lands=len(lands))
     for name, row in sheet["terrain"].items():
         check(row["lands"] == sum(land.terrain == name for land in lands.values()), f"{name}: the lands are miscounted")
     towers = tuple(sheet["towers"]["labels"])

@@ -11,7 +11,7 @@ from typing import Any
 from engine.titan import points
 from engine.titan.battle.ground import Ground, read_grounds
 from engine.titan.board import TOWER, Board, read_board
-from engine.titan.data import check, sheet
+from engine.titan.data import check, count, sheet
 from engine.titan.ending import End, ends_of
 from engine.titan.kinds import Kind, read_kinds
 from engine.titan.options import (
@@ -266,10 +266,10 @@ def _figures(any_character_blocks: bool) -> Mapping[str, Any]:
         "chains": MappingProxyType(chains),
         "tower": Tower(
             free=tuple(codes[name] for name in tower["free"]),
-            guardian=codes["Guardian"],
+            guardian=codes[tower["guardian"]],
             guardian_same_creatures=tower["guardian_same_creatures"],
             guardian_self=tower["guardian_self"],
-            warlock=codes["Warlock"],
+            warlock=codes[tower["warlock"]],
             warlock_titans=tower["warlock_titans"],
             warlock_self=tower["warlock_self"],
         ),
@@ -303,14 +303,12 @@ def _check_recruits(
         code, listed = row["code"], set(row["mustered_in"]) - {TOWER}
         found = {terrain for terrain, chain in chains.items() if code in chain.order}
         check(listed == found, f"{code}: mustered in {sorted(found)}, but {sorted(listed)} are listed")
-        hazards = {hazard for terrain in found for hazard in grounds[terrain].nativity}
-        if code != "DRA":
-            hazards -= {"volcano"}
+        hazards = {hazard for terrain in found for hazard in grounds[terrain].relief.native_to(row["name"])}
         check(kinds[code].natives == hazards, f"{code}: should be native to {sorted(hazards)}")
 
 
 def _colours(markers: Mapping[str, Any]) -> dict[str, Colour]:
-    """The colours by name. Raises ValueError unless there are six with twelve markers each, all different."""
+    """The colours by name. Raises ValueError unless all have as many markers (R1.5), and no two share one."""
     colours = {
         row["name"]: Colour(
             name=row["name"],
@@ -322,9 +320,9 @@ def _colours(markers: Mapping[str, Any]) -> dict[str, Colour]:
         )
         for row in markers["colour"]
     }
-    check(len(colours) == 6, "six colours are wanted")
-    check(all(len(colour.markers) == 12 for colour in colours.values()), "a colour has twelve markers (R1.5)")
     ids = [marker for colour in colours.values() for marker in colour.markers]
+    count(markers, colours=len(colours), markers=len(ids))
+    check(len({len(colour.markers) for colour in colours.values()}) == 1, "a colour has more markers than another")
     names = [name for colour in colours.values() for name in colour.names.values()]
     check(len(set(ids)) == len(ids) and len(set(names)) == len(names), "two markers share an id or a name")
     for colour in colours.values():

@@ -13,13 +13,13 @@ from engine.titan.data import check
 BRAMBLE, VOLCANO, TREE = "bramble", "volcano", "tree"
 CLIFF, DUNE, WALL = "cliff", "dune", "wall"
 
-NATIVES = frozenset({"bramble", "bog", "drift", "sand", "slope", "dune", "volcano"})
-"""The hazards that somebody is native to (R12.8)."""
-
 
 @dataclass(frozen=True, slots=True)
 class HexHazard:
-    """Points to enter on foot or to land, 0 for never; who may fly over; hits taken by those who are not native."""
+    """Points to enter on foot or to land, 0 for never; who may fly over; hits taken by those who are not native.
+
+    `natives` are the names of those who alone are native to it; None for all who are mustered where it lies (R12.8).
+    """
 
     ground_native: int
     ground_other: int
@@ -33,11 +33,15 @@ class HexHazard:
     strike_from_native_dice: int = 0
     rangestrike_at_native: int = 0
     rangestrike_through_other_skill: int = 0
+    natives: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SideHazard:
-    """Points to cross on foot, 0 for never; what it does to a strike. Up is into the hex that it belongs to."""
+    """Points to cross on foot, 0 for never; what it does to a strike. Up is into the hex that it belongs to.
+
+    `natives` are as those of a hex.
+    """
 
     up_native: int
     up_other: int
@@ -48,6 +52,7 @@ class SideHazard:
     strike_up_other_dice: int = 0
     strike_up_other_skill: int = 0
     strike_up_all_skill: int = 0
+    natives: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,15 @@ class Relief:
     @property
     def nativity(self) -> frozenset[str]:
         """The hazards here that somebody is native to."""
-        return NATIVES & ({side for row in self.sides for side in row} | set(self.hazards))
+        here = {side for row in self.sides for side in row if side} | set(self.hazards)
+        return frozenset(hazard for hazard in here if self._natives(hazard) != ())
+
+    def native_to(self, name: str) -> frozenset[str]:
+        """The hazards here that a kind of this name is native to, if it is mustered here (R12.8)."""
+        return frozenset(hazard for hazard in self.nativity if name in (self._natives(hazard) or (name,)))
+
+    def _natives(self, hazard: str) -> tuple[str, ...] | None:
+        return self.hexes[hazard].natives if hazard in self.hexes else self.hexsides[hazard].natives
 
     def crossing(self, a: int, side: int) -> Crossing | None:
         """The hazard of the hexside by which one leaves `a`, which must not be the map's edge."""
@@ -97,9 +110,13 @@ class Relief:
 def read_hazards(sheet: Mapping[str, Any]) -> tuple[dict[str, HexHazard], dict[str, SideHazard]]:
     """The hazards of `hazards.toml`, of hexes and of hexsides."""
     return (
-        {name: HexHazard(**row) for name, row in sheet["hex"].items()},
-        {name: SideHazard(**row) for name, row in sheet["side"].items()},
+        {name: HexHazard(**_row(row)) for name, row in sheet["hex"].items()},
+        {name: SideHazard(**_row(row)) for name, row in sheet["side"].items()},
     )
+
+
+def _row(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {**row, "natives": tuple(row["natives"])} if "natives" in row else {**row}
 
 
 def read_relief(row: Mapping[str, Any], hexes: Mapping[str, HexHazard], hexsides: Mapping[str, SideHazard]) -> Relief:
