@@ -12,11 +12,8 @@ from typing import Any
 from cogs.house.kit import AGAIN, FALL, GREAT, UPSET, WON, Occasion
 from engine.core import Seat
 from engine.titan.events import BattleEnded, Eliminated, GameEnded, Mustered, Rolled
-from engine.titan.rules import TITAN
+from engine.titan.rules import TITAN, rules_for
 from engine.titan.view import View
-
-MIGHTY = frozenset({"COL", "DRA", "HYD", "SER"})
-"""Who is mustered late, and seldom."""
 
 
 def occasions(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
@@ -24,7 +21,7 @@ def occasions(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
     match event:
         case Rolled(seat=seat, again=True) if _is_first(event, before()):
             return ((seat, AGAIN),)
-        case Mustered(seat=seat, recruit=recruit) if recruit in MIGHTY:
+        case Mustered(seat=seat, recruit=recruit) if _is_mighty(recruit):
             return ((seat, GREAT),) if _in_the_mood(seat, before()) and _is_first(event, before()) else ()
         case BattleEnded(winner=winner, how="battle") if winner:
             return _upset(winner, before())
@@ -35,11 +32,15 @@ def occasions(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
     return ()
 
 
+def _is_mighty(recruit: str) -> bool:
+    return rules_for({}).kinds[recruit].mighty
+
+
 def _is_first(event: Rolled | Mustered, view: View) -> bool:
     """Whether there was nothing of the kind in this part of the turn, which for a roll must be the first of all."""
     if isinstance(event, Rolled):
         return view.turn == 1 and not any(isinstance(deed, Rolled) and deed.again for deed in view.deeds)
-    return not any(isinstance(deed, Mustered) and deed.recruit in MIGHTY for deed in view.deeds)
+    return not any(isinstance(deed, Mustered) and _is_mighty(deed.recruit) for deed in view.deeds)
 
 
 def _in_the_mood(seat: Seat, view: View) -> bool:

@@ -17,7 +17,7 @@ class Kind:
 
     `magic` is the Warlock's rangestrike (R15.7). `acquire_every` is the multiple of the score at which one is due, 0 if
     never (R18.6). `stack` is the supply (R20.1), `returns` whether the slain go back to it (R20.2). `paint` is the
-    colour of its counters as #RRGGBB; Titans have their player's.
+    colour of its counters as #RRGGBB; Titans have their player's. `mighty` are those who are mustered late, and seldom.
     """
 
     code: str
@@ -36,6 +36,7 @@ class Kind:
     returns: bool
     natives: frozenset[str]
     paint: str
+    mighty: bool
 
     @property
     def lord(self) -> bool:
@@ -63,6 +64,7 @@ def read_kinds(sheet: Mapping[str, Any]) -> dict[str, Kind]:
             returns=row["returns"],
             natives=frozenset(row["native"]),
             paint=row["paint"],
+            mighty=row.get("mighty", False),
         )
         for row in sheet["creature"]
     }
