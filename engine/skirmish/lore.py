@@ -15,8 +15,9 @@ from engine.skirmish.board import HEXES, distance, within
 from engine.skirmish.events import CardsSeen, DiceRolled, Event, Moved, Ordered
 from engine.skirmish.ground import sees
 from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.state import Effect, Rolling, State, Unit, other
+from engine.skirmish.state import Rolling, State, other
 from engine.skirmish.tables import LoreCard
+from engine.skirmish.units import Effect, Unit
 from engine.values import replace
 
 Targets = Iterator[tuple[str, ...]]

@@ -13,7 +13,8 @@ from engine.skirmish.combat.strength import SWOOP_FROM
 from engine.skirmish.events import Moved
 from engine.skirmish.ground import effects
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import Attacking, Moving, State, Unit, other
+from engine.skirmish.state import Attacking, Moving, State, other
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 FOREST = "forest"

@@ -25,8 +25,9 @@ from engine.skirmish.events import (
     StageReached,
 )
 from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.state import DECKS, STAGES, Preparing, Shuffling, State, Unit
+from engine.skirmish.state import DECKS, STAGES, Preparing, Shuffling, State
 from engine.skirmish.tables import Host
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 T = TypeVar("T")

@@ -9,8 +9,9 @@ from engine.skirmish.actions import Action, Place, Reveal
 from engine.skirmish.board import HEXES, distance, neighbours
 from engine.skirmish.events import BuildingRuined, CardRevealed, GameOver, NotPlaced, Placed
 from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.state import Over, Phase, Placing, Revealing, State, Unit
+from engine.skirmish.state import Over, Phase, Placing, Revealing, State
 from engine.skirmish.tables import Special
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 

@@ -14,8 +14,9 @@ from engine.skirmish.board import turned
 from engine.skirmish.events import CardsHidden, HalfChosen, HalvesDrawn, MapJoined, Opened
 from engine.skirmish.handler import Handler, Handlers, Step
 from engine.skirmish.rules import DRAWN, VERSION, Rules, rules_for
-from engine.skirmish.state import DECKS, OPENING, Choosing, Shuffling, Side, State, Unit
+from engine.skirmish.state import DECKS, OPENING, Choosing, Shuffling, Side, State
 from engine.skirmish.tables import Scenario
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 SEATS = 2

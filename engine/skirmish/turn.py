@@ -19,21 +19,8 @@ from engine.skirmish.events import (
     TurnEnded,
 )
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import (
-    LAST_TURN,
-    STUNNED,
-    Commanding,
-    Drawing,
-    Learning,
-    Over,
-    Poisoned,
-    Side,
-    State,
-    Trimming,
-    Turn,
-    Unit,
-    other,
-)
+from engine.skirmish.state import Commanding, Drawing, Learning, Over, Poisoned, Side, State, Trimming, other
+from engine.skirmish.units import LAST_TURN, STUNNED, Turn, Unit
 from engine.values import replace
 
 LORE, BOTH, CARDS = "lore", "both", "cards"

@@ -35,11 +35,10 @@ from engine.skirmish.state import (
     Preparing,
     Revealing,
     State,
-    Turn,
-    Unit,
     Window,
     fighting,
 )
+from engine.skirmish.units import Turn, Unit
 from engine.values import replace
 
 Cards = tuple[str, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.core import Drawn, Illegal, Seat
 from engine.titan.actions import Action, Roll, Split
@@ -13,9 +12,6 @@ from engine.titan.facts import Divided
 from engine.titan.rules import Rules
 from engine.titan.state import Legion, Moving, Rolling, State
 from engine.values import replace
-
-if TYPE_CHECKING:
-    from engine.titan.view import View
 
 LEAST = 2
 """The fewest characters that a split may leave in a legion (R4.1)."""
@@ -28,7 +24,7 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every split with every free marker, legions in marker order, then the roll."""
     if seat != state.active:
         return
-    opening = is_opening(state, seat)
+    opening = is_opening(state.turn, state.players[seat].wipeouts)
     for legion in state.own(seat):
         for part in parts(state.rules, legion.creatures, opening):
             for marker in state.players[seat].markers:
@@ -37,9 +33,9 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
         yield Roll()
 
 
-def is_opening(game: State | View, seat: Seat) -> bool:
-    """Whether this is the turn in which the starting legion is split, and nothing else (R4.2)."""
-    return game.turn == 1 and not game.players[seat].wipeouts
+def is_opening(turn: int, wipeouts: int) -> bool:
+    """Whether a player who was wiped out so often splits the starting legion in this turn, and nothing else (R4.2)."""
+    return turn == 1 and not wipeouts
 
 
 def must_halve(rules: Rules, creatures: Creatures) -> bool:
@@ -98,7 +94,7 @@ def apply(state: State, seat: Seat, action: Split | Roll) -> tuple[State, tuple[
     rules, legion, player = state.rules, state.legions[action.legion], state.players[seat]
     left = without(legion.creatures, action.creatures)
     child = Legion(action.marker, seat, legion.land, action.creatures, parent=legion.marker)
-    public = is_opening(state, seat) or not rules.hide_stacks_on_spawn
+    public = is_opening(state.turn, player.wipeouts) or not rules.hide_stacks_on_spawn
     opening = must_halve(rules, legion.creatures) and public  # else that there are two lords is nobody's business
     state = state.put(replace(legion, creatures=left), child)
     state = state.with_player(seat, markers=tuple(m for m in player.markers if m != action.marker))
@@ -126,7 +122,11 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     rules = state.rules
     if isinstance(action, Roll):
         tall = tuple(leg.marker for leg in state.own(seat) if leg.height > rules.max_height)
-        return Illegal("roll-first-split") if is_opening(state, seat) else Illegal("roll-too-high", legions=tall)
+        return (
+            Illegal("roll-first-split")
+            if is_opening(state.turn, state.players[seat].wipeouts)
+            else Illegal("roll-too-high", legions=tall)
+        )
     if not isinstance(action, Split):
         return None
     legion = state.legions[action.legion]
@@ -135,7 +135,7 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
         return Illegal("no-marker-free")
     if action.marker not in markers:
         return Illegal("marker-not-yours", marker=action.marker, free=markers)
-    if is_opening(state, seat) and legion.height <= rules.max_height:
+    if is_opening(state.turn, state.players[seat].wipeouts) and legion.height <= rules.max_height:
         return Illegal("split-once")
     try:
         left = without(legion.creatures, action.creatures)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core import Draw, Drawn, Seat
 from engine.titan import ending, spawn
+from engine.titan.conditions import DEADLINE
 from engine.titan.events import Event, TurnBegan
 from engine.titan.state import Closing, Over, Splitting, State, TowerDrawing
 from engine.values import replace
@@ -52,7 +53,7 @@ def wants(state: State) -> Draw:
     """Whether the deadline has passed, which the clock knows (V2.3)."""
     end = ending.deadline(state)
     assert end is not None, "the clock is asked for a deadline"
-    return Draw(ending.DEADLINE, 1, 2, instant=end.value)
+    return Draw(DEADLINE, 1, 2, instant=end.value)
 
 
 def told(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:

@@ -70,7 +70,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """An end condition, as in `ending.End`, and whether it has come true: then the Game-Turn is the last (V2.2)."""
+    """An end condition, as in `conditions.End`, and whether it has come true: then the Game-Turn is the last (V2.2)."""
 
     key: str
     value: str

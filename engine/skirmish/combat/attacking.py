@@ -12,7 +12,8 @@ from engine.skirmish.combat.roll import BEFORE, begun, cards_for, with_card
 from engine.skirmish.combat.strength import BOULDER
 from engine.skirmish.events import Declined
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import Attacking, Combat, State, Unit
+from engine.skirmish.state import Attacking, Combat, State
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 

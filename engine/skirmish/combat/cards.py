@@ -16,8 +16,9 @@ from engine.skirmish.combat.course import course, defender, hurt, roller, with_c
 from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, HEROIC, MORALE, due, morale, retreating, uses
 from engine.skirmish.combat.strength import LEAST, RANGED, dice, played
 from engine.skirmish.handler import Step
-from engine.skirmish.state import Combat, Effect, State, Unit
+from engine.skirmish.state import Combat, State
 from engine.skirmish.tables import LoreCard
+from engine.skirmish.units import Effect, Unit
 from engine.values import replace
 
 FEROCITY = "ferocity"

@@ -5,19 +5,8 @@ from __future__ import annotations
 from engine.core import Seat
 from engine.skirmish import harm
 from engine.skirmish.handler import Step
-from engine.skirmish.state import (
-    Combat,
-    Fighting,
-    Phase,
-    Placing,
-    Revealing,
-    Rolling,
-    State,
-    Unit,
-    Window,
-    fighting,
-    other,
-)
+from engine.skirmish.state import Combat, Fighting, Phase, Placing, Revealing, Rolling, State, Window, fighting, other
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 

@@ -167,7 +167,7 @@ def _end_near(table: Table) -> Iterator[Point]:
 def _before_split(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     yield from _end_near(table)
     if not any(isinstance(action, Roll) for action in actions):
-        yield Point("opening" if is_opening(table.view, table.me) else "too-tall", {})
+        yield Point("opening" if is_opening(table.view.turn, table.view.players[table.me].wipeouts) else "too-tall", {})
     tall = tuple(legion.marker for legion in table.mine if legion.height >= TALL)
     if tall and table.turn > 1:
         yield Point("tall", {"legions": tall})
