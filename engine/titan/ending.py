@@ -5,18 +5,20 @@ from __future__ import annotations
 from engine.core import Seat
 from engine.titan.conditions import DEADLINE, End
 from engine.titan.events import EndReached, Event, GameEnded, WipedOut
-from engine.titan.state import State
+from engine.titan.handler import Step
+from engine.titan.state import Over, State
 from engine.values import replace
 
 # --- what comes true in a game ---
 
 
-def watch(state: State) -> tuple[State, tuple[Event, ...]]:
+def watch(state: State) -> Step:
     """The state with what has come true by now: players without a character, and end conditions (V2.2, V6.1).
 
-    A condition stays true once it was. Asked after every event of a game that ends by agreement.
+    A condition stays true once it was. Asked after every step of a game that ends by agreement, as long as
+    it is not over.
     """
-    if not state.rules.ends or not state.turn:
+    if not state.rules.ends or not state.turn or isinstance(state.phase, Over):
         return state, ()
     events: list[Event] = []
     standing = {legion.owner for legion in state.legions.values()}
@@ -62,7 +64,7 @@ def deadline(state: State) -> End | None:
     return next((end for end in open_ends if end.key == DEADLINE), None)
 
 
-def passed(state: State, end: End) -> tuple[State, tuple[Event, ...]]:
+def passed(state: State, end: End) -> Step:
     """The state once the clock has said that the deadline is over."""
     return replace(state, reached=(*state.reached, end)), (EndReached(end.key, end.value),)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.core import Drawn, Illegal, Seat
+from engine.core import Draw, Drawn, Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.titan.actions import Action, Roll, Split
-from engine.titan.events import Creatures, Event, Parted, Rolled
+from engine.titan.events import Creatures, Parted, Rolled
 from engine.titan.facts import Divided
+from engine.titan.handler import Handlers, Step
 from engine.titan.rules import Rules
-from engine.titan.state import Legion, Moving, Rolling, State
+from engine.titan.state import Legion, Moving, Rolling, Splitting, State
 from engine.values import replace
 
 LEAST = 2
@@ -22,8 +24,6 @@ _split = lru_cache(maxsize=65536)(Split)
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every split with every free marker, legions in marker order, then the roll."""
-    if seat != state.active:
-        return
     opening = is_opening(state.turn, state.players[seat].wipeouts)
     for legion in state.own(seat):
         for part in parts(state.rules, legion.creatures, opening):
@@ -87,7 +87,7 @@ def may_roll(state: State) -> bool:
     return not tall or not state.players[state.active].markers
 
 
-def apply(state: State, seat: Seat, action: Split | Roll) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Split | Roll) -> Step:
     """The state after a split, or with the die in the air."""
     if isinstance(action, Roll):
         return replace(state, phase=Rolling()), ()
@@ -111,10 +111,16 @@ def without(creatures: Creatures, gone: Creatures) -> Creatures:
     return tuple(left)
 
 
-def rolled(state: State, phase: Rolling, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+def wants(state: State) -> Draw:
+    """The movement die (R5.1)."""
+    throw = current(state.phase, Rolling).throw
+    return Draw("movement", 1, 6, place=f"turn {state.turn} seat {state.active} roll {throw}")
+
+
+def rolled(state: State, drawn: Drawn) -> Step:
     """The movement die fell (R5.1)."""
-    roll = drawn.values[0]
-    return replace(state, phase=Moving(roll, throw=phase.throw)), (Rolled(state.active, roll, phase.throw > 1),)
+    roll, throw = drawn.values[0], current(state.phase, Rolling).throw
+    return replace(state, phase=Moving(roll, throw=throw)), (Rolled(state.active, roll, throw > 1),)
 
 
 def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
@@ -148,3 +154,9 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     if min(len(left), len(action.creatures)) < LEAST:
         return Illegal("split-too-small", legion=legion.marker, least=LEAST)
     return Illegal("split-order", creatures=rules.arranged(action.creatures))
+
+
+HANDLERS: Handlers = {
+    Splitting: Handler("split", (Split, Roll), the_active, legal, apply, refusal),
+    Rolling: Handler("roll", wants=wants, drawn=rolled),
+}
