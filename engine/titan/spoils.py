@@ -85,12 +85,8 @@ def settle(state: State, engagement: Engagement, outcome: Outcome) -> Step:
             due = thresholds(before, state.players[seat].score) if side == winner else due
     if any(titans):
         unslain = all(titans) or (all(outcome.lost) and not state.rules.mutual_titan_exception)
-        slayers = {
-            seat: None if unslain else engagement.seats[1 - side]
-            for side, seat in enumerate(engagement.seats)
-            if titans[side]
-        }
-        state, out = eliminate(state, slayers)
+        facing = zip(engagement.seats, reversed(engagement.seats), titans, strict=True)
+        state, out = eliminate(state, {seat: None if unslain else enemy for seat, enemy, fell in facing if fell})
         events += out
         if isinstance(state.phase, Over):
             return give_back(state), events
