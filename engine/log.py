@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.core import Illegal, Ruleset, Seat, Takeback, play
+from engine.core import Illegal, Seat, Takeback
+from engine.ruleset import Ruleset, play
 from engine.values import replace
 
 

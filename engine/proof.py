@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import chance, log
-from engine.core import CHANCE, MODERATOR, Draw, Drawn, Illegal, Ruleset, Seat, plays
+from engine.core import CHANCE, MODERATOR, Draw, Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
 from engine.notation import Notation
 from engine.record import Entry, Record
+from engine.ruleset import Ruleset, plays
 
 Rules = Ruleset[Any, Any, Any, Any]
 

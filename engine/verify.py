@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.core import Ruleset
 from engine.proof import Verdict, check
 from engine.record import Record, Unreadable, parse
+from engine.ruleset import Ruleset
 
 SENTENCES = {
     "seed": "the seed does not fit the commitment in this file: its SHA-256 is {made}, and the file says {commitment}",

@@ -17,8 +17,9 @@ from random import Random
 from typing import Any
 
 from engine import log
-from engine.core import CHANCE, Seat, play
+from engine.core import CHANCE, Seat
 from engine.hexes import distance
+from engine.ruleset import play
 from engine.titan import move
 from engine.titan.battle import maneuver, strike
 from engine.titan.battle.field import Field

@@ -43,7 +43,8 @@ from cogs.house.tasks import Health, Tasks, Watched
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from cogs.house.waking import Waking
-from engine.core import Illegal, Seat, plays
+from engine.core import Illegal, Seat
+from engine.ruleset import plays
 
 T = TypeVar("T")
 

@@ -20,9 +20,10 @@ from cogs.house.records import ENDINGS, SITTER, Chair, Deed, Game, Line, Status
 from cogs.house.store import AlreadyHere
 from cogs.house.studio import Check
 from engine import proof, record
-from engine.core import Illegal, Seat, plays
+from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.record import Record, Unreadable
+from engine.ruleset import plays
 
 MOST_BYTES = 1_000_000
 """Some times what the longest game takes."""

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from cogs.house.finished import Standing
-from engine.core import Illegal, Ruleset, Seat
+from engine.core import Illegal, Seat
+from engine.ruleset import Ruleset
 
 View = Any
 """A view of some ruleset: frozen and hashable."""

@@ -11,7 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.core import CHANCE, Drawn, Illegal, Ruleset, Seat, play
+from engine.core import CHANCE, Drawn, Illegal, Seat
+from engine.ruleset import Ruleset, play
 
 LEARNER = Seat(0)
 

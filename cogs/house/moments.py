@@ -13,8 +13,9 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.kit import View
 from engine import log
-from engine.core import Ruleset, Seat, Takeback
+from engine.core import Seat, Takeback
 from engine.log import Rewind
+from engine.ruleset import Ruleset
 
 Rules = Ruleset[Any, Any, Any, Any]
 

@@ -55,7 +55,7 @@ class Offer:
 _log = logging.getLogger(__name__)
 
 
-async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
+async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:  # noqa: C901 - a table
     """The message for a row that becomes one of its own; None if there is nothing to say any more."""
     kit = table.kit
     match row.kind:

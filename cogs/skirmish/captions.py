@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from cogs.house.words import Words
 from cogs.skirmish.terms import Terms
-from engine.skirmish.tables import Tables, tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.tables import Tables
 from render.skirmish.captions import Captions
 
 

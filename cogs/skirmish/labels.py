@@ -54,7 +54,7 @@ def label(terms: Terms, action: Action | Undo, view: View, names: Names) -> str:
     return shortened(_label(terms, action, view), LABEL)
 
 
-def _label(terms: Terms, action: Action | Undo, view: View) -> str:
+def _label(terms: Terms, action: Action | Undo, view: View) -> str:  # noqa: C901 - a table
     say = terms.say
     match action:
         case ChooseHalf(half):

@@ -73,7 +73,7 @@ Marks = Stunned | GotPoisoned | Cured | Healed | PoisonRolled
 ONE_ANYWHERE, BY_TEXT = "one", "text"
 
 
-def news(terms: Terms, event: Event, names: Names) -> str:
+def news(terms: Terms, event: Event, names: Names) -> str:  # noqa: C901 - a table
     """The sentence for an event; empty for one that needs none."""
     say = terms.say
     match event:

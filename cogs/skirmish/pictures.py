@@ -14,7 +14,7 @@ from engine.skirmish.actions import Attack, Cast, Move, Order, Peek, Place, Purs
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.events import AttackDeclared, DiceRolled
-from engine.skirmish.state import Unit
+from engine.skirmish.units import Unit
 from engine.skirmish.view import SideView, View
 from render.skirmish.deeds import DRAWN, done
 

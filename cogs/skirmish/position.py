@@ -15,7 +15,7 @@ from engine.core import Seat
 from engine.skirmish.board import HEXES, LONG, ROWS
 from engine.skirmish.board import row as row_of
 from engine.skirmish.effects import PLAINS
-from engine.skirmish.state import LAST_TURN, Unit
+from engine.skirmish.units import LAST_TURN, Unit
 from engine.skirmish.view import SideView, View
 from render.skirmish.captions import goal
 

@@ -79,7 +79,7 @@ def todo(terms: Terms, view: View) -> str:
     return "" if view.phase in ("over", "shuffling") else terms.say(f"todo.{view.phase}")
 
 
-def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
+def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:  # noqa: C901 - a table
     """What `seat`, whose own view this is, has to decide now, in a sentence or two. For him alone."""
     say = terms.say
     if view.phase == "over":

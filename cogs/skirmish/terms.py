@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from cogs.house.company import noted
 from cogs.house.words import Names, Words
 from engine.core import Seat
-from engine.skirmish.tables import CommandCard, Half, Kind, LoreCard, Tables, Terrain, tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.tables import CommandCard, Half, Kind, LoreCard, Tables, Terrain
 from engine.skirmish.turn import GAINS
 from engine.skirmish.view import View
 

@@ -20,7 +20,7 @@ from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import NOTATION, Move
 from engine.skirmish.board import HEXES
 from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, POISON, REND, STUNNING_BLOW
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
 from engine.skirmish.view import View
 
 WORD = re.compile(r"[^\W_]+(?:['’_-][^\W_]+)*")

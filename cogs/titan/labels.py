@@ -52,7 +52,7 @@ def label(terms: Terms, action: Action | Undo, view: View, names: Names) -> str:
     return shortened(said, LABEL)
 
 
-def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell: Spelling) -> str:
+def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell: Spelling) -> str:  # noqa: C901 - a table
     say = terms.say
     match action:
         case Colour(colour):

@@ -48,7 +48,7 @@ from engine.titan.events import (
 )
 
 
-def news(terms: Terms, event: Event, names: Names) -> str:
+def news(terms: Terms, event: Event, names: Names) -> str:  # noqa: C901 - a table
     """The sentence for an event."""
     say = terms.say
     match event:

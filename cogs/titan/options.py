@@ -8,7 +8,7 @@ from functools import partial
 
 from cogs.house.kit import LAW, Option, Typed
 from cogs.titan.terms import Terms
-from engine.titan.ending import ends_of, told
+from engine.titan.conditions import ends_of, told
 from engine.titan.options import DEFAULT_ENDS, END_CONDITION, FORMER_OPTIONS, OPTIONS, VARIANT_OPTIONS
 from engine.titan.options import PRESETS as EDITIONS
 

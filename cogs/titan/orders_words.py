@@ -120,7 +120,7 @@ def _value(terms: Terms, asked: Condition) -> str:
 # --- what ---
 
 
-def act(terms: Terms, one: Act) -> str:
+def act(terms: Terms, one: Act) -> str:  # noqa: C901 - a table
     """What is done, in a few words."""
     say, creature, creatures = terms.say, terms.creature, terms.creatures
     match one:

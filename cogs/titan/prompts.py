@@ -134,7 +134,7 @@ def several(terms: Terms, markers: Sequence[str]) -> str:
 
 def _split(terms: Terms, view: View, seat: Seat) -> str:
     """The first turn's split is compulsory (R4.2), one of a legion above seven too (R4.4, V6.6), others are free."""
-    own, opening = legions_of(view, seat), is_opening(view, seat)
+    own, opening = legions_of(view, seat), is_opening(view.turn, view.players[seat].wipeouts)
     tall = [legion for legion in own if legion.height > TALLEST]
     if tall:
         halved = all(must_halve(view.rules, legion.creatures) for legion in tall)

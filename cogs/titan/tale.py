@@ -205,7 +205,7 @@ class _Gatherer:
     def _number(self) -> int:
         return self.tale.turns[-1].number if self.tale.turns else 1
 
-    def take(self, event: Event, moment: Moment) -> None:
+    def take(self, event: Event, moment: Moment) -> None:  # noqa: C901 - a table
         """Whatever is worth telling of an event."""
         match event:
             case TowersDrawn(towers):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.titan.terms import Terms
-from engine.titan.ending import DEADLINE
+from engine.titan.conditions import DEADLINE
 from engine.titan.outlook import is_last, is_wiped_out, progress
 from engine.titan.rules import TITAN
 from engine.titan.view import EndView, PlayerView, View

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.skirmish import effects
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import NEUTRAL, PLAINS, RUINS
-
-if TYPE_CHECKING:
-    from engine.skirmish.tables import Half, Host, Kind, LoreCard, Scenario, Tables
+from engine.skirmish.tables import Half, Host, Kind, LoreCard, Scenario, Tables
 
 Sheets = Mapping[str, Mapping[str, Any]]
 

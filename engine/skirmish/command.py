@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, the_active
 from engine.skirmish import lore, purse, windows
 from engine.skirmish.actions import Action, Done, Order, Play
 from engine.skirmish.board import SECTIONS, known, sections
 from engine.skirmish.events import CommandPlayed, Event, Ordered
-from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import Commanding, Effect, Moving, Ordering, State, Unit
+from engine.skirmish.handler import Handlers, Step
+from engine.skirmish.state import Commanding, Moving, Ordering, State
 from engine.skirmish.tables import CommandCard
+from engine.skirmish.units import Effect, Unit
 from engine.values import replace
 
 TEXT, ONE = "text", "one"

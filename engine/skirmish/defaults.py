@@ -28,7 +28,7 @@ from engine.skirmish.bots.anyhow import going_on
 from engine.skirmish.bots.pick import Pick
 from engine.skirmish.combat.results import POISON, STUNNING_BLOW
 from engine.skirmish.move import may_be_played
-from engine.skirmish.phases import HANDLERS
+from engine.skirmish.phases import PHASES
 from engine.skirmish.state import Commanding, Fighting, Moving, Ordering, Placing, Revealing, State
 from engine.skirmish.tables import CommandCard
 from engine.skirmish.turn import unwasted
@@ -117,8 +117,7 @@ def forced(state: State, seat: Seat) -> Action | None:
         return None
     if isinstance(state.phase, Moving) and state.own(seat) and may_be_played(state, seat):
         return None
-    handler = HANDLERS[type(state.phase)]
-    possible = tuple(handler.legal(state, seat)) if seat in handler.waiting(state) else ()
+    possible = tuple(PHASES.legal(state, seat))
     if isinstance(state.phase, Moving) and not state.own(seat):
         return Done() if possible else None  # its last unit is gone, and with it the game (B14.2)
     if len(commits := _those(possible, Commit)) == 1 and commits[0].use in FREE:

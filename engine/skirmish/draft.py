@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current
 from engine.skirmish import prepare
 from engine.skirmish.actions import Draft, Pass
 from engine.skirmish.events import Drafted
-from engine.skirmish.handler import Handler, Handlers, Step
+from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Drafting, State, other
 from engine.values import replace
 
@@ -28,17 +29,12 @@ def most(phase: Drafting) -> int:
     return MOST_AT_ONCE if phase.number == 2 else 1
 
 
-def _phase(state: State) -> Drafting:
-    assert isinstance(state.phase, Drafting)
-    return state.phase
-
-
 def _waiting(state: State) -> tuple[Seat, ...]:
-    return (_phase(state).mover,) if state.pool else ()
+    return (current(state.phase, Drafting).mover,) if state.pool else ()
 
 
 def _legal(state: State, seat: Seat) -> Iterator[Draft | Pass]:
-    for count in range(1, most(_phase(state)) + 1):
+    for count in range(1, most(current(state.phase, Drafting)) + 1):
         for units in dict.fromkeys(combinations(state.pool, count)):
             if _cost(state, units) <= state.side(seat).points:
                 yield Draft(units)
@@ -52,8 +48,8 @@ def _cost(state: State, units: tuple[str, ...]) -> int:
 def _refusal(state: State, seat: Seat, action: Draft | Pass) -> Illegal | None:
     if isinstance(action, Pass):
         return Illegal("draft-pass-now")
-    if not 0 < len(action.units) <= most(_phase(state)):
-        return Illegal("draft-most", asked=len(action.units), most=most(_phase(state)))
+    if not 0 < len(action.units) <= most(current(state.phase, Drafting)):
+        return Illegal("draft-most", asked=len(action.units), most=most(current(state.phase, Drafting)))
     if not Counter(action.units) <= Counter(state.pool):
         return Illegal("draft-pool", units=action.units, pool=state.pool)
     if (cost := _cost(state, action.units)) > state.side(seat).points:
@@ -67,7 +63,7 @@ def _apply(state: State, seat: Seat, action: Draft | Pass) -> Step:
 
 def _taken(state: State, seat: Seat, units: tuple[str, ...]) -> Step:
     """A turn of the draft with the units taken; a pass right after a pass ends it (B15.8)."""
-    phase, side, pool = _phase(state), state.side(seat), list(state.pool)
+    phase, side, pool = current(state.phase, Drafting), state.side(seat), list(state.pool)
     for unit in units:
         pool.remove(unit)
     side = replace(side, drafted=side.drafted + units, points=side.points - _cost(state, units))
@@ -80,7 +76,7 @@ def _taken(state: State, seat: Seat, units: tuple[str, ...]) -> Step:
 
 def _onward(state: State) -> Step | None:
     """Who finds the pool empty passes (B15.7)."""
-    return None if state.pool else _taken(state, _phase(state).mover, ())
+    return None if state.pool else _taken(state, current(state.phase, Drafting).mover, ())
 
 
 HANDLERS: Handlers = {

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from engine.core import Seat
 from engine.skirmish import board
 from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.rules import Rules
 from engine.skirmish.tables import Kind, Terrain
-
-if TYPE_CHECKING:
-    from engine.skirmish.state import Effect, Turn, Unit
+from engine.skirmish.units import Effect, Turn, Unit
 
 
 class Ground(Protocol):

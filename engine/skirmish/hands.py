@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler
 from engine.skirmish import turn
 from engine.skirmish.actions import Discard
 from engine.skirmish.events import Dealt, Event, PutAway
-from engine.skirmish.handler import Handler, Handlers, Step
+from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Discarding, Side, State, other
 from engine.values import replace
 

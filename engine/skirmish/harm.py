@@ -15,7 +15,8 @@ from engine.skirmish.events import (
     Stunned,
 )
 from engine.skirmish.handler import Step
-from engine.skirmish.state import NOT_STUNNED, STUNNED, Over, State, Unit, other
+from engine.skirmish.state import Over, State, other
+from engine.skirmish.units import NOT_STUNNED, STUNNED, Unit
 from engine.values import replace
 
 ANY = "any"

@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from engine.core import Draw, Drawn, Seat
+from engine.phases import Handler, current
 from engine.skirmish import harm, purse, scenario
 from engine.skirmish.board import HEXES, distance, within
 from engine.skirmish.events import CardsSeen, DiceRolled, Event, Moved, Ordered
 from engine.skirmish.ground import sees
-from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.state import Effect, Rolling, State, Unit, other
+from engine.skirmish.handler import Handlers, Step
+from engine.skirmish.state import Rolling, State, other
 from engine.skirmish.tables import LoreCard
+from engine.skirmish.units import Effect, Unit
 from engine.values import replace
 
 Targets = Iterator[tuple[str, ...]]
@@ -242,8 +244,8 @@ def _to_roll(state: State, seat: Seat, card: LoreCard, targets: tuple[str, ...])
 
 
 def _rolling(state: State) -> tuple[Rolling, LoreCard]:
-    assert isinstance(state.phase, Rolling)
-    return state.phase, state.rules.tables.lore[state.phase.card]
+    rolling = current(state.phase, Rolling)
+    return rolling, state.rules.tables.lore[rolling.card]
 
 
 def _wants(state: State) -> Draw | None:

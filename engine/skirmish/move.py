@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.skirmish import harm, windows
 from engine.skirmish.actions import Action, Cast, Done, Move
 from engine.skirmish.board import known, neighbours
 from engine.skirmish.combat.strength import SWOOP_FROM
 from engine.skirmish.events import Moved
 from engine.skirmish.ground import effects
-from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import Attacking, Moving, State, Unit, other
+from engine.skirmish.handler import Handlers, Step
+from engine.skirmish.state import Attacking, Moving, State, other
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 FOREST = "forest"
@@ -146,8 +148,7 @@ def _open_to(state: State) -> tuple[str, ...]:
     """The moments whose cards may be played in the step: of after the orders until a unit moves, and of its end."""
     if not state.rules.cards_with_steps:
         return ()
-    assert isinstance(state.phase, Moving)
-    return ENDING if state.phase.begun else (AFTER_ORDERS, *ENDING)
+    return ENDING if current(state.phase, Moving).begun else (AFTER_ORDERS, *ENDING)
 
 
 def may_be_played(state: State, seat: Seat) -> bool:

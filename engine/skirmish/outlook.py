@@ -16,7 +16,8 @@ from engine.skirmish.board import turned
 from engine.skirmish.combat import Reason, dice, results
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.forecast import blow
-from engine.skirmish.state import Attacking, Combat, Fighting, Ordering, Over, Phase, Side, State, Turn, Unit
+from engine.skirmish.state import Attacking, Combat, Fighting, Ordering, Over, Phase, Side, State
+from engine.skirmish.units import Turn, Unit
 from engine.skirmish.view import SideView, View
 from engine.values import replace
 

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from engine.core import Illegal, Seat
 from engine.notation import verb
+from engine.phases import Handler
 from engine.skirmish.actions import Action, Back, Buy, Done, Lift, Place, Sell, Swap, Unswap
 from engine.skirmish.board import HEXES, turned
 from engine.skirmish.effects import NEUTRAL
@@ -24,9 +25,10 @@ from engine.skirmish.events import (
     SetDown,
     StageReached,
 )
-from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.state import DECKS, STAGES, Preparing, Shuffling, State, Unit
+from engine.skirmish.handler import Handlers, Step
+from engine.skirmish.state import DECKS, STAGES, Preparing, Shuffling, State
 from engine.skirmish.tables import Host
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 T = TypeVar("T")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core import Illegal, Options
-from engine.skirmish.tables import Scenario, Tables, tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.tables import Scenario, Tables
 
 VERSION = 3
 """The rules as they are now. In games of version 1 a card that a scenario puts on top of a deck could be swapped in; up

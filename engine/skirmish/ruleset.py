@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
-from engine.notation import Notation, verb
-from engine.skirmish import harm, setup, view
+from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
+from engine.notation import Notation
+from engine.skirmish import setup, view
 from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
 from engine.skirmish.events import Answered, AttackDeclared, DrawOffered, Event, GameOver
-from engine.skirmish.handler import Handler, Step
-from engine.skirmish.phases import HANDLERS
+from engine.skirmish.handler import Step
+from engine.skirmish.phases import PHASES
 from engine.skirmish.rules import VERSION
 from engine.skirmish.state import (
     Choosing,
@@ -21,7 +21,6 @@ from engine.skirmish.state import (
     Moving,
     Over,
     Preparing,
-    Shuffling,
     State,
     Window,
     fighting,
@@ -51,18 +50,17 @@ class Skirmish:
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         """The seats that must decide now."""
-        return frozenset(view.waiting(state))
+        return frozenset(PHASES.waiting(state))
 
     def wants(self, state: State) -> Draw | None:
         """Shuffles, dice, and whatever else chance must say."""
-        return _handler(state).wants(state)
+        return PHASES.of(state).wants(state)
 
     def legal(self, state: State, seat: Seat) -> Iterator[Action]:
         """Everything that `seat` may do now, in a fixed order; ending the game comes last."""
         if isinstance(state.phase, Over):
             return
-        if seat in view.waiting(state):
-            yield from _handler(state).legal(state, seat)
+        yield from PHASES.legal(state, seat)
         if may_end_as_draw(state, seat):
             yield EndAsDraw()
         if self.wants(state) is None:
@@ -70,32 +68,21 @@ class Skirmish:
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Illegal:
         """Why `seat` may not do `action`: the first of the reasons that stands, with the facts."""
-        handler, waits = _handler(state), view.waiting(state)
         if isinstance(state.phase, Over):
             return Illegal("game-over", winner=state.phase.winner)
-        if isinstance(action, EndAsDraw):
-            return _no_draw(state, seat)
-        if seat not in waits:
-            return Illegal("not-your-turn", waiting=waits)
-        if type(action) not in handler.verbs:
-            return Illegal("phase-other", phase=handler.name, verbs=tuple(verb(kind) for kind in handler.verbs))
-        return handler.refusal(state, seat, action) or Illegal("not-legal")
+        return _no_draw(state, seat) if isinstance(action, EndAsDraw) else PHASES.refusal(state, seat, action)
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:
         """The state after a decision or a draw, run on until somebody must decide or chance is wanted."""
         here, done = part(state), state.deeds
-        if isinstance(action, Drawn):
-            assert seat == CHANCE, "draws are chance's"
-            state, events = _handler(state).drawn(state, action)
-        elif isinstance(action, Concede):
-            state, events = _over(state, other(seat), "conceded")
-        elif isinstance(action, EndAsDraw):
-            state, events = _drawn_game(state, seat)
-        else:
-            state, events = _handler(state).apply(state, seat, action)
-        while (further := _ended(state) or _handler(state).onward(state)) is not None:
-            state, more = further
-            events += more
+        match action:
+            case Concede():
+                step = _over(state, other(seat), "conceded")
+            case EndAsDraw():
+                step = _drawn_game(state, seat)
+            case _:
+                step = PHASES.step(state, seat, action)
+        state, events = PHASES.onward(*step)
         if part(state) == here:
             return replace(state, deeds=(*done, *events)), events
         # an attack is told from its declaration on; and who only passed has done nothing that would hide what was done
@@ -128,8 +115,8 @@ class Skirmish:
         attacks = () if moving else tuple(unit.attacks for unit in state.units)
         if isinstance(state.phase, _AT_ONCE):
             begun = tuple(side.stage != "waiting" for side in state.sides)
-            return state.round, state.active, _handler(state).name, begun
-        return state.round, state.active, _handler(state).name, view.waiting(state), inner, attacks, _turn_of(state)
+            return state.round, state.active, PHASES.of(state).name, begun
+        return state.round, state.active, PHASES.of(state).name, PHASES.waiting(state), inner, attacks, _turn_of(state)
 
     def takeback(self, action: Action | Drawn) -> Takeback:
         """Orders, moves and heroic dice freely as long as their step is not closed; closing it for a while."""
@@ -152,20 +139,8 @@ class Skirmish:
         return replace(state, learnt=undone.learnt)
 
 
-def _handler(state: State) -> Handler:
-    return HANDLERS[type(state.phase)]
-
-
 _AT_ONCE = (Choosing, Preparing, Discarding)
 """Phases in which both sides decide unseen: that one is ready must not make what the other has open out of date."""
-
-_OPEN_ENDED = (Shuffling, Choosing, Drafting, Preparing, Discarding, Moving)
-"""Phases in which a side without units has not lost: nothing stands yet, or its last move may be taken back."""
-
-
-def _ended(state: State) -> Step | None:
-    """The end that has come with the last unit of a side (B14.2, B22.6)."""
-    return None if isinstance(state.phase, _OPEN_ENDED) else harm.ended(state)
 
 
 def _turn_of(state: State) -> Hashable:
@@ -243,7 +218,7 @@ def part(state: State) -> Hashable:
         while fight.combat.outer is not None:
             fight = Fighting(fight.combat.outer, fight.attacking)
         return state.round, state.active, fight.combat.attacker, fight.combat.target
-    return state.round, state.active, _handler(state).name
+    return state.round, state.active, PHASES.of(state).name
 
 
 SKIRMISH = Skirmish()

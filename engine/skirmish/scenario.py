@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current
 from engine.skirmish.actions import Action, Place, Reveal
 from engine.skirmish.board import HEXES, distance, neighbours
 from engine.skirmish.events import BuildingRuined, CardRevealed, GameOver, NotPlaced, Placed
-from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.state import Over, Phase, Placing, Revealing, State, Unit
+from engine.skirmish.handler import Handlers, Step
+from engine.skirmish.state import Over, Phase, Placing, Revealing, State
 from engine.skirmish.tables import Special
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 
@@ -99,13 +101,8 @@ def _not_placed(state: State, kind: str, around: str) -> str:
 # A unit that a card shows is put down
 
 
-def _placing(state: State) -> Placing:
-    assert isinstance(state.phase, Placing)
-    return state.phase
-
-
 def _places(state: State, seat: Seat) -> Iterator[Action]:
-    placing = _placing(state)
+    placing = current(state.phase, Placing)
     for at in spots(state, placing.around):
         yield Place(placing.kind, at)
 
@@ -114,12 +111,14 @@ def _place(state: State, seat: Seat, action: Place) -> Step:
     """A unit that is placed has not moved: it suffers nothing in ruins (B17.9) and has no order (B23.16)."""
     number = state.next_number
     unit = Unit(number, action.unit, seat, action.hex, state.rules.tables.kinds[action.unit].full)
-    state = replace(state, units=(*state.units, unit), next_number=number + 1, phase=_placing(state).after)
+    state = replace(
+        state, units=(*state.units, unit), next_number=number + 1, phase=current(state.phase, Placing).after
+    )
     return state, (Placed(seat, number, action.unit, action.hex),)
 
 
 def _no_place(state: State, seat: Seat, action: Place) -> Illegal | None:
-    placing = _placing(state)
+    placing = current(state.phase, Placing)
     if action.unit != placing.kind:
         return Illegal("place-other-unit", unit=action.unit, kind=placing.kind)
     return Illegal("place-not-nearest", hex=action.hex, around=placing.around, hexes=spots(state, placing.around))
@@ -128,37 +127,40 @@ def _no_place(state: State, seat: Seat, action: Place) -> Illegal | None:
 # Several cards at once
 
 
-def _revealing(state: State) -> Revealing:
-    assert isinstance(state.phase, Revealing)
-    return state.phase
-
-
 def _reveals(state: State, seat: Seat) -> Iterator[Action]:
-    for at in _revealing(state).hexes:
+    for at in current(state.phase, Revealing).hexes:
         yield Reveal(at)
 
 
 def _reveal(state: State, seat: Seat, action: Reveal) -> Step:
-    phase = _revealing(state)
+    phase = current(state.phase, Revealing)
     left = tuple(at for at in phase.hexes if at != action.hex)
     return revealed(state, action.hex, replace(phase, hexes=left))
 
 
 def _no_reveal(state: State, seat: Seat, action: Reveal) -> Illegal | None:
-    return Illegal("reveal-not-stormed", hex=action.hex, hexes=_revealing(state).hexes)
+    return Illegal("reveal-not-stormed", hex=action.hex, hexes=current(state.phase, Revealing).hexes)
 
 
 def _last(state: State) -> Step | None:
     """One card needs no choice; after the last comes what was to come."""
-    phase = _revealing(state)
+    phase = current(state.phase, Revealing)
     if not phase.hexes:
         return replace(state, phase=phase.after), ()
     return _reveal(state, phase.seat, Reveal(phase.hexes[0])) if len(phase.hexes) == 1 else None
 
 
 HANDLERS: Handlers = {
-    Placing: Handler("placing", (Place,), lambda state: (_placing(state).seat,), _places, _place, _no_place),
+    Placing: Handler(
+        "placing", (Place,), lambda state: (current(state.phase, Placing).seat,), _places, _place, _no_place
+    ),
     Revealing: Handler(
-        "revealing", (Reveal,), lambda state: (_revealing(state).seat,), _reveals, _reveal, _no_reveal, onward=_last
+        "revealing",
+        (Reveal,),
+        lambda state: (current(state.phase, Revealing).seat,),
+        _reveals,
+        _reveal,
+        _no_reveal,
+        onward=_last,
     ),
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, the_active
 from engine.skirmish import scenario, windows
 from engine.skirmish.actions import Action, Peek, Stay
 from engine.skirmish.board import ROWS, row, turned
 from engine.skirmish.events import Declined, Event, Peeked, Scored
-from engine.skirmish.handler import Handler, Handlers, Step, the_active
+from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Drawing, Revealing, Scoring, State, other
 from engine.skirmish.tables import Half
 from engine.values import replace

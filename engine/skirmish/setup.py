@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core import Draw, Drawn, Illegal, Options, Seat
+from engine.phases import Handler, current
 from engine.skirmish import draft, hands, prepare
 from engine.skirmish.actions import ChooseHalf
 from engine.skirmish.board import turned
 from engine.skirmish.events import CardsHidden, HalfChosen, HalvesDrawn, MapJoined, Opened
-from engine.skirmish.handler import Handler, Handlers, Step
+from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.rules import DRAWN, VERSION, Rules, rules_for
-from engine.skirmish.state import DECKS, OPENING, Choosing, Shuffling, Side, State, Unit
+from engine.skirmish.state import DECKS, OPENING, Choosing, Shuffling, Side, State
 from engine.skirmish.tables import Scenario
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 SEATS = 2
@@ -93,8 +95,7 @@ def _wants(state: State) -> Draw | None:
 
 
 def _next(state: State) -> tuple[str, str, str]:
-    assert isinstance(state.phase, Shuffling)
-    return state.phase.what[0].partition(":")
+    return current(state.phase, Shuffling).what[0].partition(":")
 
 
 def _shuffle(purpose: str, cards: int) -> Draw:
@@ -118,8 +119,7 @@ def _halves(state: State, seat: Seat) -> tuple[str, ...]:
 
 def _drawn(state: State, drawn: Drawn) -> Step:
     """What chance has said takes its place; the next follows, or what the game goes on with."""
-    assert isinstance(state.phase, Shuffling)
-    what, *rest = state.phase.what
+    what, *rest = current(state.phase, Shuffling).what
     state, events = _settled(state, what, drawn)
     if what == _opening(state.rules)[0]:
         factions = state.sides[0].faction, state.sides[1].faction

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from engine.core import Draw, Drawn, Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.skirmish import harm, purse, scenario, scoring
 from engine.skirmish.actions import Action, Discard, Keep, Learn
 from engine.skirmish.events import (
@@ -18,22 +19,9 @@ from engine.skirmish.events import (
     TurnBegan,
     TurnEnded,
 )
-from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import (
-    LAST_TURN,
-    STUNNED,
-    Commanding,
-    Drawing,
-    Learning,
-    Over,
-    Poisoned,
-    Side,
-    State,
-    Trimming,
-    Turn,
-    Unit,
-    other,
-)
+from engine.skirmish.handler import Handlers, Step
+from engine.skirmish.state import Commanding, Drawing, Learning, Over, Poisoned, Side, State, Trimming, other
+from engine.skirmish.units import LAST_TURN, STUNNED, Turn, Unit
 from engine.values import replace
 
 LORE, BOTH, CARDS = "lore", "both", "cards"
@@ -101,19 +89,14 @@ def _awake(state: State, seat: Seat, starts: Seat) -> Side:
 # Poison
 
 
-def _poisoned(state: State) -> tuple[int, ...]:
-    assert isinstance(state.phase, Poisoned)
-    return state.phase.units
-
-
 def _poison_wants(state: State) -> Draw | None:
-    return Draw("dice", len(_poisoned(state)), len(state.rules.tables.faces))
+    return Draw("dice", len(current(state.phase, Poisoned).units), len(state.rules.tables.faces))
 
 
 def _poison_drawn(state: State, drawn: Drawn) -> Step:
     """Each token goes, and what would hit in any combat hurts (B11.13). It is the opponent's deed (B23.8)."""
     tables, events = state.rules.tables, tuple[Event, ...]()
-    for number, value in zip(_poisoned(state), drawn.values, strict=True):
+    for number, value in zip(current(state.phase, Poisoned).units, drawn.values, strict=True):
         unit = state.unit(number)
         assert unit is not None, "poison hurts nobody but its own unit"
         face = tables.faces[value - 1]
@@ -163,22 +146,17 @@ def _draw(state: State) -> Step | None:
 # The Lore Step
 
 
-def _learning(state: State) -> Learning:
-    assert isinstance(state.phase, Learning)
-    return state.phase
-
-
 def _available(state: State, seat: Seat) -> int:
     """How many lore cards a side can draw: its deck, and its discard pile made a deck (B5.6)."""
     return len(state.sides[seat].deck) + len(state.sides[seat].discard)
 
 
 def _learning_waiting(state: State) -> tuple[Seat, ...]:
-    return () if _learning(state).rebuilding else (state.active,)
+    return () if current(state.phase, Learning).rebuilding else (state.active,)
 
 
 def _learns(state: State, seat: Seat) -> Iterator[Action]:
-    phase = _learning(state)
+    phase = current(state.phase, Learning)
     if phase.way:
         yield from map(Keep, dict.fromkeys(phase.drawn))
     else:
@@ -201,7 +179,7 @@ def _learn(state: State, seat: Seat, action: Action) -> Step:
 
 def _drawn_on(state: State) -> Step:
     """Cards are drawn as far as the deck goes; then its discard pile must be shuffled first (B5.6)."""
-    phase, seat = _learning(state), state.active
+    phase, seat = current(state.phase, Learning), state.active
     side = state.sides[seat]
     count = min(DRAWS[phase.way] - len(phase.drawn), len(side.deck))
     drawn = phase.drawn + side.deck[:count]
@@ -222,7 +200,7 @@ def _into_hand(state: State, seat: Seat, cards: tuple[str, ...]) -> Step:
 
 def _kept(state: State, seat: Seat, card: str) -> Step:
     """The other one goes under the deck (B5.5)."""
-    drawn = list(_learning(state).drawn)
+    drawn = list(current(state.phase, Learning).drawn)
     drawn.remove(card)
     side = state.sides[seat]
     state = state.with_side(seat, replace(side, deck=(*side.deck, *drawn)))
@@ -230,7 +208,7 @@ def _kept(state: State, seat: Seat, card: str) -> Step:
 
 
 def _learning_wants(state: State) -> Draw | None:
-    if not _learning(state).rebuilding:
+    if not current(state.phase, Learning).rebuilding:
         return None
     return _shuffle(len(state.sides[state.active].discard), "lore")
 
@@ -244,7 +222,7 @@ def _learning_drawn(state: State, drawn: Drawn) -> Step:
 
 
 def _no_learning(state: State, seat: Seat, action: Action) -> Illegal | None:
-    phase = _learning(state)
+    phase = current(state.phase, Learning)
     if isinstance(action, Keep):
         if not phase.way:
             return Illegal("keep-nothing", ways=_ways(state, seat))

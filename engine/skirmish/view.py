@@ -23,7 +23,7 @@ from engine.skirmish.events import (
     SetDown,
     StageReached,
 )
-from engine.skirmish.phases import HANDLERS
+from engine.skirmish.phases import PHASES
 from engine.skirmish.rules import Rules
 from engine.skirmish.state import (
     Choosing,
@@ -35,11 +35,10 @@ from engine.skirmish.state import (
     Preparing,
     Revealing,
     State,
-    Turn,
-    Unit,
     Window,
     fighting,
 )
+from engine.skirmish.units import Turn, Unit
 from engine.values import replace
 
 Cards = tuple[str, ...]
@@ -148,11 +147,6 @@ class View:
         return ground.terrain(self, hex_).id
 
 
-def waiting(state: State) -> tuple[Seat, ...]:
-    """The seats that the game waits for. Public: it follows from what everybody knows (DESIGN 2.3)."""
-    return HANDLERS[type(state.phase)].waiting(state)
-
-
 def view(state: State, viewer: Seat | None) -> View:
     """What `viewer` may see; None is the channel."""
     return _view(state, viewer, frozenset() if viewer is None else frozenset({viewer}))
@@ -172,12 +166,12 @@ def _view(state: State, viewer: Seat | None, sees: frozenset[Seat]) -> View:
     return View(
         viewer=viewer,
         rules=state.rules,
-        phase=HANDLERS[type(phase)].name,
+        phase=PHASES.of(state).name,
         step="" if combat is None else combat.step,
         round=state.round,
         first=state.first,
         active=state.active,
-        waiting=waiting(state),
+        waiting=PHASES.waiting(state),
         sides=(_side(state, Seat(0)), _side(state, Seat(1))),
         units=state.units,
         land=state.land,

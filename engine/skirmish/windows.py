@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current
 from engine.skirmish import lore
 from engine.skirmish.actions import Action, Cast, Instruct, Pass, Wait
 from engine.skirmish.combat import cards as combat_cards
 from engine.skirmish.combat.course import roller
 from engine.skirmish.events import Answered, LorePlayed
-from engine.skirmish.handler import Handler, Handlers, Step
+from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.rules import Rules
 from engine.skirmish.state import Fighting, Instruction, Phase, State, Window, fighting, other
 from engine.skirmish.tables import LoreCard
@@ -146,11 +147,6 @@ def _targets(state: State, seat: Seat, card: LoreCard) -> Iterator[tuple[str, ..
     return (combat_cards.targets if _in_combat(card) else lore.targets)(state, seat, card.id)
 
 
-def _window(state: State) -> Window:
-    assert isinstance(state.phase, Window)
-    return state.phase
-
-
 def _now(timing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Of a side's timings in a window those of cards that it plays at once, and those that it can leave word for."""
     parts = tuple(timing.split("+"))
@@ -163,12 +159,12 @@ def _now(timing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _waiting(state: State) -> tuple[Seat, ...]:
-    return (_window(state).mover,)
+    return (current(state.phase, Window).mover,)
 
 
 def _onward(state: State) -> Step | None:
     """Who cannot be asked, or has said that he need not be, passes by himself; two passes close the window (B13.5)."""
-    window = _window(state)
+    window = current(state.phase, Window)
     if _asked(state, window, window.mover):
         return None
     return _passed(state, window), ()
@@ -188,7 +184,7 @@ def _passed(state: State, window: Window) -> State:
 
 
 def _legal(state: State, seat: Seat) -> Iterator[Action]:
-    window = _window(state)
+    window = current(state.phase, Window)
     at_once, later = _now(timings(window, state, seat))
     yield from casts(state, seat, at_once)
     for cast in casts(state, seat, later):
@@ -213,7 +209,7 @@ def _leasts(state: State) -> range:
 
 
 def _apply(state: State, seat: Seat, action: Action) -> Step:
-    window = _window(state)
+    window = current(state.phase, Window)
     match action:
         case Cast():
             state = replace(state, phase=replace(window, mover=other(seat), passed=False))
@@ -244,7 +240,7 @@ def _with_word(window: Window, words: tuple[Instruction, ...], wants: bool) -> W
 
 
 def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
-    window = _window(state)
+    window = current(state.phase, Window)
     at_once, later = _now(timings(window, state, seat))
     side = state.sides[seat]
     match action:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.titan.actions import (
     Accept,
     Action,
@@ -20,13 +21,15 @@ from engine.titan.actions import (
     Withdraw,
 )
 from engine.titan.battle.turn import begin_battle
-from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Event, Examined, Fled, Talked
+from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Examined, Fled, Talked
 from engine.titan.facts import Showed
+from engine.titan.handler import Handlers, Step
 from engine.titan.rules import TITAN
 from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES, lost_by
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, settle
-from engine.titan.state import Engagement, Engaging, Legion, Parleying, Proposal, State
+from engine.titan.state import Engagement, Engaging, Legion, Mustering, Parleying, Proposal, State
+from engine.titan.turn import next_turn
 from engine.values import replace
 
 T = TypeVar("T")
@@ -44,12 +47,25 @@ def engagements(state: State) -> tuple[tuple[Legion, Legion], ...]:
 
 def choices(state: State, seat: Seat) -> Iterator[Action]:
     """The engagements that the mover may open next, by land (R9.2)."""
-    if seat == state.active:
-        yield from (Engage(land) for land in dict.fromkeys(attacker.land for attacker, _ in engagements(state)))
+    yield from (Engage(land) for land in dict.fromkeys(attacker.land for attacker, _ in engagements(state)))
 
 
-def open_engagement(state: State, phase: Engaging, land: int) -> tuple[State, tuple[Event, ...]]:
+def onward(state: State) -> Step | None:
+    """Who is out or was wiped out has no more to settle; an only engagement needs no choice; after the last the mover
+    musters, or his turn is over (R9.2, V6.1, V6.8)."""
+    phase, player, pairs = current(state.phase, Engaging), state.players[state.active], engagements(state)
+    if player.out or player.wiped:
+        return next_turn(state)
+    if not pairs and phase.spawned and not state.rules.spawn_attack_may_muster:
+        return next_turn(state)
+    if not pairs:
+        return replace(state, phase=Mustering()), ()
+    return open_engagement(state, state.active, Engage(pairs[0][0].land)) if len(pairs) == 1 else None
+
+
+def open_engagement(state: State, seat: Seat, action: Engage) -> Step:
     """Both players see the opposing legion; the exchange begins (R9.3)."""
+    phase, land = current(state.phase, Engaging), action.land
     attacker, defender = next(pair for pair in engagements(state) if pair[0].land == land)
     seats = (attacker.owner, defender.owner)
     engagement = Engagement(land, (attacker.marker, defender.marker), seats, phase.summoned, phase.spawned)
@@ -66,6 +82,19 @@ def open_engagement(state: State, phase: Engaging, land: int) -> tuple[State, tu
     )
 
 
+def no_engagement(state: State, seat: Seat, action: Engage) -> Illegal:
+    """Why the mover can't open this one: nobody met there."""
+    return Illegal("no-engagement", to=action.land, lands=tuple(attacker.land for attacker, _ in engagements(state)))
+
+
+# --- the exchange before battle ---
+
+
+def _engaged(state: State) -> tuple[Seat, ...]:
+    """Both players, whoever's word is due: others are told no more (ASYNC_PLAY A3.1)."""
+    return current(state.phase, Parleying).engagement.seats
+
+
 def awaiting(phase: Parleying) -> frozenset[Seat]:
     """The engaged players that may bring the exchange on. Others are always told of both (ASYNC_PLAY A3.1)."""
     attacker, defender = phase.engagement.seats
@@ -77,10 +106,9 @@ def awaiting(phase: Parleying) -> frozenset[Seat]:
     return frozenset(seats).difference(answered)
 
 
-def legal(state: State, phase: Parleying, seat: Seat) -> Iterator[Action]:
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Flight, waiver, battle, concession, answers and proposals of one of the engaged two."""
-    if seat not in phase.engagement.seats:
-        return
+    phase = current(state.phase, Parleying)
     side = phase.engagement.seats.index(seat)
     if side == DEFENDER and phase.may_flee:
         yield Flee()
@@ -121,8 +149,9 @@ def possible_losses(creatures: Creatures, titans: bool) -> tuple[Creatures, ...]
     return tuple(sorted((losses for losses in found if len(losses) < len(creatures)), key=lambda c: (len(c), c)))
 
 
-def apply(state: State, phase: Parleying, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Action) -> Step:
     """The state after a step of the exchange, which may end it."""
+    phase = current(state.phase, Parleying)
     engagement = phase.engagement
     side = engagement.seats.index(seat)
     match action:
@@ -161,13 +190,11 @@ def _at(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
     return (value, pair[1]) if side == ATTACKER else (pair[0], value)
 
 
-def _talked(
-    state: State, phase: Parleying, seat: Seat, what: str, lost: str = "", losses: Creatures = ()
-) -> tuple[State, tuple[Event, ...]]:
+def _talked(state: State, phase: Parleying, seat: Seat, what: str, lost: str = "", losses: Creatures = ()) -> Step:
     return replace(state, phase=phase), (Talked(seat, what, phase.engagement.seats, lost, losses),)
 
 
-def _flee(state: State, engagement: Engagement) -> tuple[State, tuple[Event, ...]]:
+def _flee(state: State, engagement: Engagement) -> Step:
     """The defending legion is eliminated for half its value; no summoning (R9.4, R9.11)."""
     legion = state.legions[engagement.markers[DEFENDER]]
     state = bury(state, legion.marker, legion.creatures)
@@ -181,7 +208,7 @@ def _spared(state: State, engagement: Engagement, side: int, creatures: Creature
     return engagement.sent_back(side, creatures) if state.rules.fled_returns in by else engagement
 
 
-def concede(state: State, engagement: Engagement, side: int) -> tuple[State, tuple[Event, ...]]:
+def concede(state: State, engagement: Engagement, side: int) -> Step:
     """A legion is given up before battle, for its full value (R9.9, R9.11)."""
     legion = state.legions[engagement.markers[side]]
     outcome = Outcome(
@@ -195,7 +222,7 @@ def concede(state: State, engagement: Engagement, side: int) -> tuple[State, tup
     return state, (Conceded(engagement.land, legion.owner, legion.marker, legion.creatures, False), *events)
 
 
-def _agree(state: State, engagement: Engagement, proposal: Proposal) -> tuple[State, tuple[Event, ...]]:
+def _agree(state: State, engagement: Engagement, proposal: Proposal) -> Step:
     """An agreement: full value for a legion lost whole, nothing for two (R9.6, R9.8)."""
     lost = lost_by(proposal.lost)
     legions = tuple(state.legions[marker] for marker in engagement.markers)
@@ -210,8 +237,9 @@ def _agree(state: State, engagement: Engagement, proposal: Proposal) -> tuple[St
     return state, (Agreed(engagement.land, gone, survivor, proposal.losses), *events)
 
 
-def refusal(state: State, phase: Parleying, seat: Seat, action: Action) -> Illegal | None:
+def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     """Why not, for one of the engaged two in the exchange before battle."""
+    phase = current(state.phase, Parleying)
     side = phase.engagement.seats.index(seat)
     match action:
         case Flee() | Waive():
@@ -255,3 +283,11 @@ def _no_offer(state: State, phase: Parleying, side: int, action: Offer) -> Illeg
     if not left:
         return Illegal("offer-nobody-left")
     return Illegal("offer-losses", losses=action.losses, contents=survivor.creatures)
+
+
+HANDLERS: Handlers = {
+    Engaging: Handler("engage", (Engage,), the_active, choices, open_engagement, no_engagement, onward=onward),
+    Parleying: Handler(
+        "parley", (Flee, Waive, Fight, Offer, Withdraw, Accept, Refuse, Concede), _engaged, legal, apply, refusal
+    ),
+}

@@ -335,7 +335,7 @@ class Mustered(Public):
 
 @dataclass(frozen=True, slots=True)
 class EndReached(Public):
-    """An end condition has come true: the game ends with this Game-Turn (V2.2). See `ending.End`."""
+    """An end condition has come true: the game ends with this Game-Turn (V2.2). See `conditions.End`."""
 
     key: str
     value: str

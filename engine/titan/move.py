@@ -8,9 +8,11 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.titan.actions import Action, Done, Move, Mulligan, Teleport
 from engine.titan.events import Creatures, Event, Moved, Rejoined
 from engine.titan.facts import Joined, Marker, Showed
+from engine.titan.handler import Handlers, Step
 from engine.titan.rules import Rules
 from engine.titan.state import Engaging, Legion, Moving, Rolling, State
 from engine.values import replace
@@ -26,13 +28,11 @@ _teleport = lru_cache(maxsize=65536)(Teleport)
 """Listed again and again, made once: that takes a quarter of the time."""
 
 
-def legal(state: State, phase: Moving, seat: Seat) -> Iterator[Action]:
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     """A mulligan, every walk and teleport of every legion in marker order, then the end of the phase."""
-    if seat != state.active:
-        return
     if may_mulligan(state):
         yield Mulligan()
-    lands = Occupied(state)
+    phase, lands = current(state.phase, Moving), Occupied(state)
     for legion in state.own(seat):
         if not legion.moved:
             yield from moves(state, phase, legion, lands)
@@ -136,10 +136,9 @@ def unmet(state: State, phase: Moving, lands: Occupied) -> Illegal | None:
     return Illegal("must-part", lands=stuck) if stuck else None
 
 
-def apply(
-    state: State, phase: Moving, seat: Seat, action: Mulligan | Move | Teleport | Done
-) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Mulligan | Move | Teleport | Done) -> Step:
     """The state after a move, with the die in the air again, or in the Engagement phase."""
+    phase = current(state.phase, Moving)
     match action:
         case Mulligan():
             left = state.players[seat].mulligans - (state.rules.mulligan != "unlimited")
@@ -155,14 +154,14 @@ def apply(
             return replace(state, phase=Engaging()), events
 
 
-def _arrive(state: State, legion: Legion, land: int, side: int, lord: str) -> tuple[State, tuple[Event, ...]]:
+def _arrive(state: State, legion: Legion, land: int, side: int, lord: str) -> Step:
     enemy = next((leg.marker for leg in state.legions.values() if leg.land == land and leg.owner != legion.owner), "")
     state = state.put(replace(legion, land=land, moved=True, side=side))
     moved = Moved(legion.owner, legion.marker, legion.land, land, side if enemy else 0, lord, enemy)
     return state, (moved,)
 
 
-def _recombine(state: State) -> tuple[State, tuple[Event, ...]]:
+def _recombine(state: State) -> Step:
     """Parts of a split that could not leave each other go back under one marker, unseen (R6.9).
 
     A legion that came back beside another is no part of it: they stay as they are (V6.1).
@@ -191,9 +190,9 @@ def _origin(state: State, legion: Legion) -> Marker:
     return legion.marker
 
 
-def refusal(state: State, phase: Moving, seat: Seat, action: Action) -> Illegal | None:
+def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     """Why not, for the mover in Movement."""
-    lands = Occupied(state)
+    phase, lands = current(state.phase, Moving), Occupied(state)
     match action:
         case Mulligan():
             moved = any(legion.moved for legion in state.own(seat))
@@ -250,3 +249,6 @@ def _no_teleport(state: State, phase: Moving, action: Teleport, lands: Occupied)
         return Illegal("teleport-lord-shown", lord=action.lord, lords=tuple(dict.fromkeys(t.lord for t in at)))
     sides = tuple(dict.fromkeys(teleport.side for teleport in at))
     return Illegal("side-not-possible", to=action.land, side=action.side, sides=sides)
+
+
+HANDLERS: Handlers = {Moving: Handler("move", (Mulligan, Move, Teleport, Done), the_active, legal, apply, refusal)}

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, the_active
 from engine.titan.actions import Action, Done, Muster
-from engine.titan.events import Creatures, Event, Mustered
+from engine.titan.events import Creatures, Mustered
 from engine.titan.facts import Gained, Showed
+from engine.titan.handler import Handlers, Step
 from engine.titan.rules import Rules
-from engine.titan.state import Legion, State
+from engine.titan.state import Legion, Mustering, State
 from engine.titan.turn import next_turn
 from engine.values import replace
 
@@ -70,15 +72,13 @@ def recruits(rules: Rules, turn: int, stacks: Mapping[str, int], land: int, crea
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every muster open to the mover, legions in marker order, then the end of the turn."""
-    if seat != state.active:
-        return
     for legion in state.own(seat):
         if legion.moved and not legion.mustered:
             yield from (Muster(legion.marker, recruit, shown) for recruit, shown in musters(state, legion))
     yield Done()
 
 
-def apply(state: State, seat: Seat, action: Muster | Done) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Muster | Done) -> Step:
     """The state after a muster, or in the next player's turn."""
     if isinstance(action, Done):
         return next_turn(state)
@@ -147,3 +147,6 @@ def earnings(rules: Rules) -> tuple[Earning, ...]:
                     if recruiters:
                         found.setdefault((terrain, shown, recruit), Earning(terrain, shown, number, recruit))
     return tuple(found.values())
+
+
+HANDLERS: Handlers = {Mustering: Handler("muster", (Muster, Done), the_active, legal, apply, refusal)}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.core import Illegal
-from engine.titan.ending import ends_of, told
+from engine.titan.conditions import ends_of, told
 
 OFF_ON = ("off", "on")
 ON_OFF = ("on", "off")
@@ -59,7 +59,7 @@ VARIANT_OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 END_CONDITION = "end_condition"
 DEFAULT_ENDS = "turns 12"
-"""The one option whose value is text, of Battle Titan alone: see `ending.ends_of`."""
+"""The one option whose value is text, of Battle Titan alone: see `conditions.ends_of`."""
 
 PRESET = "preset"
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -124,7 +124,7 @@ def differing(options: Mapping[str, str], version: int) -> tuple[tuple[str, str]
     """The options of a game that are not as they are by default now, presets resolved, by the names of now.
 
     What a game of a former version does not name is as it was then. Raises Illegal `option-unknown`, `option-value`,
-    `option-without-variant`, or what `ending.ends_of` raises.
+    `option-without-variant`, or what `conditions.ends_of` raises.
     """
     options = _unpacked(options)
     former = version <= FORMER_TO

@@ -7,6 +7,7 @@ from engine.titan.battle.turn import concede as concede_battle
 from engine.titan.battle.turn import lost, remove_slain, sent_back, titans
 from engine.titan.engage import concede
 from engine.titan.events import BattleEnded, Event
+from engine.titan.handler import Step
 from engine.titan.spoils import disband, eliminate, finish, give_back, score, value
 from engine.titan.state import (
     Aimed,
@@ -37,7 +38,7 @@ def may_resign(state: State) -> bool:
     return not (isinstance(state.phase, Fighting) and isinstance(state.phase.battle.step, Aimed))
 
 
-def apply(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat) -> Step:
     """The state without the player. The opponent of his Titan's legion is the slayer, else there is none."""
     events: tuple[Event, ...] = ()
     if not state.rules.eliminates:
@@ -62,7 +63,7 @@ def apply(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
     return state, events
 
 
-def _given_up(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
+def _given_up(state: State, seat: Seat) -> Step:
     """Where nobody is eliminated who leaves gives up the engagement that he is in; no more is scored (V2.6)."""
     match state.phase:
         case Fighting(engagement) as phase if seat in engagement.seats:
@@ -79,7 +80,7 @@ def _slayer(state: State, seat: Seat) -> Seat | None:
     return next((leg.owner for leg in state.legions.values() if leg.land == land and leg.owner != seat), None)
 
 
-def _in_battle(state: State, phase: Fighting, seat: Seat) -> tuple[State, tuple[Event, ...]]:
+def _in_battle(state: State, phase: Fighting, seat: Seat) -> Step:
     """As in a concession the slain are removed first. The fallen give full points, the rest half (R18.3, R19.3)."""
     slayer = _slayer(state, seat)
     state, phase, events = remove_slain(replace(state, aftermath=phase), phase)

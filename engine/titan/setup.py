@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core import Draw, Drawn, Illegal, Options, Seat
+from engine.phases import Handler, current
 from engine.titan.actions import Action, Colour, FirstMarker
 from engine.titan.events import Coloured, Event, MarkerChosen, TowersDrawn
 from engine.titan.facts import Formed
+from engine.titan.handler import Handlers, Step
 from engine.titan.rules import VERSION, rules_for
 from engine.titan.state import Choosing, Legion, Placing, Player, Splitting, State
 from engine.titan.turn import begin_turn
@@ -37,17 +39,17 @@ def new_game(seats: int, options: Options, version: int | None = None) -> State:
     )
 
 
-def wants(state: State, phase: Placing) -> Draw:
+def wants(state: State) -> Draw:
     """One tower a seat, each different; balanced, the first tower and then who sits how far from it (R1.2)."""
-    seats, towers = len(state.players), len(state.rules.board.towers)
+    phase, seats, towers = current(state.phase, Placing), len(state.players), len(state.rules.board.towers)
     if state.rules.tower_assignment == "random":
         return Draw("towers", seats, towers, distinct=True)
     return Draw("places", seats, seats, distinct=True) if phase.start else Draw("first tower", 1, towers)
 
 
-def place(state: State, phase: Placing, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+def place(state: State, drawn: Drawn) -> Step:
     """The towers were drawn: 1 names the Tower 100, 6 the Tower 600. The lowest chooses its colour first (R1.4)."""
-    values = drawn.values
+    phase, values = current(state.phase, Placing), drawn.values
     if state.rules.tower_assignment == "balanced":
         if not phase.start:
             return replace(state, phase=Placing(values[0])), ()
@@ -64,10 +66,12 @@ def spread(start: int, places: tuple[int, ...], towers: int) -> tuple[int, ...]:
     return tuple((start - 1 + (place - 1) * towers // len(places)) % towers + 1 for place in places)
 
 
-def legal(state: State, phase: Choosing, seat: Seat) -> Iterator[Action]:
+def _waiting(state: State) -> tuple[Seat, ...]:
+    return current(state.phase, Choosing).queue[:1]
+
+
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     """The colours that are free, then the markers of one's colour."""
-    if seat != phase.queue[0]:
-        return
     player = state.players[seat]
     if player.colour:
         yield from (FirstMarker(marker) for marker in player.markers)
@@ -81,7 +85,7 @@ def free_colours(state: State) -> tuple[str, ...]:
     return tuple(colour for colour in state.rules.colours if colour not in taken)
 
 
-def apply(state: State, phase: Choosing, seat: Seat, action: Colour | FirstMarker) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Colour | FirstMarker) -> Step:
     """The state after a choice; the last one begins the first turn."""
     if isinstance(action, Colour):
         markers = state.rules.colours[action.colour].markers
@@ -94,16 +98,16 @@ def apply(state: State, phase: Choosing, seat: Seat, action: Colour | FirstMarke
     state = state.with_player(seat, markers=tuple(m for m in player.markers if m != action.marker))
     state = state.note(Formed(action.marker, start))
     events: tuple[Event, ...] = (MarkerChosen(seat, action.marker, player.tower),)
-    queue = phase.queue[1:]
+    queue = current(state.phase, Choosing).queue[1:]
     if queue:
         return replace(state, phase=Choosing(queue), active=queue[0]), events
     state, begun = begin_turn(replace(state, phase=Splitting(), turn=1), state.order[0])
     return state, events + begun
 
 
-def refusal(state: State, phase: Choosing, action: Action) -> Illegal:
+def refusal(state: State, seat: Seat, action: Action) -> Illegal:
     """Why not, for the seat whose choice it is: first the colour, then the marker."""
-    player = state.players[phase.queue[0]]
+    player = state.players[seat]
     match action:
         case Colour() if not player.colour:
             return Illegal("colour-taken", colour=action.colour, free=free_colours(state))
@@ -111,3 +115,9 @@ def refusal(state: State, phase: Choosing, action: Action) -> Illegal:
             return Illegal("marker-not-yours", marker=action.marker, free=player.markers)
         case _:
             return Illegal("phase-other", phase="setup", verbs=("marker",) if player.colour else ("colour",))
+
+
+HANDLERS: Handlers = {
+    Placing: Handler("setup", wants=wants, drawn=place),
+    Choosing: Handler("setup", (Colour, FirstMarker), _waiting, legal, apply, refusal),
+}

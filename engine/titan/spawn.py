@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core import Draw, Drawn, Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.titan.actions import Action, FirstMarker, Spawn
 from engine.titan.data import check, sheet
-from engine.titan.events import Creatures, Event, Spawned, TowerDrawn
+from engine.titan.events import Creatures, Spawned, TowerDrawn
 from engine.titan.facts import Formed
+from engine.titan.handler import Handlers, Step
 from engine.titan.move import BOTTOM
 from engine.titan.rules import TITAN, Rules
-from engine.titan.state import Engaging, Legion, Spawning, Splitting, State
+from engine.titan.state import Engaging, Legion, Spawning, Splitting, State, TowerDrawing
 from engine.values import replace
 
 
@@ -58,7 +60,7 @@ def wants(state: State) -> Draw:
     return Draw("spawn", 1, len(state.rules.board.towers), place=f"turn {state.turn} seat {state.active} spawn")
 
 
-def drawn(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+def drawn(state: State, drawn: Drawn) -> Step:
     """The Tower was drawn, for all to see."""
     tower = state.rules.board.towers[drawn.values[0] - 1]
     return replace(state, phase=Spawning(tower)), (TowerDrawn(state.active, tower),)
@@ -188,20 +190,19 @@ def fillers(state: State) -> int:
 # --- decisions ---
 
 
-def legal(state: State, phase: Spawning, seat: Seat) -> Iterator[Action]:
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     """The kinds for the slot that is open, the dearest first; in the end the markers, of which one completes it."""
-    if seat != state.active:
-        return
-    options = composed(state, phase.chosen).options
+    options = composed(state, current(state.phase, Spawning).chosen).options
     if options:
         yield from (Spawn(code) for code in options)
     else:
         yield from (FirstMarker(marker) for marker in state.players[seat].markers)
 
 
-def apply(state: State, phase: Spawning, seat: Seat, action: Spawn | FirstMarker) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Spawn | FirstMarker) -> Step:
     """The state after a choice. The marker puts the legion into the Tower: for a normal turn, or at once against the
     legion of another that stands there, entering from the bottom (V6.6, V6.7)."""
+    phase = current(state.phase, Spawning)
     if isinstance(action, Spawn):
         return replace(state, phase=replace(phase, chosen=(*phase.chosen, action.creature))), ()
     rules, player = state.rules, state.players[seat]
@@ -225,9 +226,9 @@ def apply(state: State, phase: Spawning, seat: Seat, action: Spawn | FirstMarker
     return replace(state, phase=following), (spawned,)
 
 
-def refusal(state: State, phase: Spawning, seat: Seat, action: Action) -> Illegal | None:
+def refusal(state: State, seat: Seat, action: Action) -> Illegal:
     """Why not, for the player who comes back: first the open slots, then the marker."""
-    options = composed(state, phase.chosen).options
+    options = composed(state, current(state.phase, Spawning).chosen).options
     match action:
         case Spawn() if options:
             return Illegal("spawn-not-open", creature=action.creature, possible=options)
@@ -235,3 +236,9 @@ def refusal(state: State, phase: Spawning, seat: Seat, action: Action) -> Illega
             return Illegal("marker-not-yours", marker=action.marker, free=state.players[seat].markers)
         case _:
             return Illegal("phase-other", phase="spawn", verbs=("spawn",) if options else ("marker",))
+
+
+HANDLERS: Handlers = {
+    TowerDrawing: Handler("tower", wants=wants, drawn=drawn),
+    Spawning: Handler("spawn", (Spawn, FirstMarker), the_active, legal, apply, refusal),
+}

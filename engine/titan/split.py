@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from engine.core import Drawn, Illegal, Seat
+from engine.core import Draw, Drawn, Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.titan.actions import Action, Roll, Split
-from engine.titan.events import Creatures, Event, Parted, Rolled
+from engine.titan.events import Creatures, Parted, Rolled
 from engine.titan.facts import Divided
+from engine.titan.handler import Handlers, Step
 from engine.titan.rules import Rules
-from engine.titan.state import Legion, Moving, Rolling, State
+from engine.titan.state import Legion, Moving, Rolling, Splitting, State
 from engine.values import replace
-
-if TYPE_CHECKING:
-    from engine.titan.view import View
 
 LEAST = 2
 """The fewest characters that a split may leave in a legion (R4.1)."""
@@ -26,9 +24,7 @@ _split = lru_cache(maxsize=65536)(Split)
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every split with every free marker, legions in marker order, then the roll."""
-    if seat != state.active:
-        return
-    opening = is_opening(state, seat)
+    opening = is_opening(state.turn, state.players[seat].wipeouts)
     for legion in state.own(seat):
         for part in parts(state.rules, legion.creatures, opening):
             for marker in state.players[seat].markers:
@@ -37,9 +33,9 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
         yield Roll()
 
 
-def is_opening(game: State | View, seat: Seat) -> bool:
-    """Whether this is the turn in which the starting legion is split, and nothing else (R4.2)."""
-    return game.turn == 1 and not game.players[seat].wipeouts
+def is_opening(turn: int, wipeouts: int) -> bool:
+    """Whether a player who was wiped out so often splits the starting legion in this turn, and nothing else (R4.2)."""
+    return turn == 1 and not wipeouts
 
 
 def must_halve(rules: Rules, creatures: Creatures) -> bool:
@@ -91,14 +87,14 @@ def may_roll(state: State) -> bool:
     return not tall or not state.players[state.active].markers
 
 
-def apply(state: State, seat: Seat, action: Split | Roll) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Split | Roll) -> Step:
     """The state after a split, or with the die in the air."""
     if isinstance(action, Roll):
         return replace(state, phase=Rolling()), ()
     rules, legion, player = state.rules, state.legions[action.legion], state.players[seat]
     left = without(legion.creatures, action.creatures)
     child = Legion(action.marker, seat, legion.land, action.creatures, parent=legion.marker)
-    public = is_opening(state, seat) or not rules.hide_stacks_on_spawn
+    public = is_opening(state.turn, player.wipeouts) or not rules.hide_stacks_on_spawn
     opening = must_halve(rules, legion.creatures) and public  # else that there are two lords is nobody's business
     state = state.put(replace(legion, creatures=left), child)
     state = state.with_player(seat, markers=tuple(m for m in player.markers if m != action.marker))
@@ -115,10 +111,16 @@ def without(creatures: Creatures, gone: Creatures) -> Creatures:
     return tuple(left)
 
 
-def rolled(state: State, phase: Rolling, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+def wants(state: State) -> Draw:
+    """The movement die (R5.1)."""
+    throw = current(state.phase, Rolling).throw
+    return Draw("movement", 1, 6, place=f"turn {state.turn} seat {state.active} roll {throw}")
+
+
+def rolled(state: State, drawn: Drawn) -> Step:
     """The movement die fell (R5.1)."""
-    roll = drawn.values[0]
-    return replace(state, phase=Moving(roll, throw=phase.throw)), (Rolled(state.active, roll, phase.throw > 1),)
+    roll, throw = drawn.values[0], current(state.phase, Rolling).throw
+    return replace(state, phase=Moving(roll, throw=throw)), (Rolled(state.active, roll, throw > 1),)
 
 
 def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
@@ -126,7 +128,11 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     rules = state.rules
     if isinstance(action, Roll):
         tall = tuple(leg.marker for leg in state.own(seat) if leg.height > rules.max_height)
-        return Illegal("roll-first-split") if is_opening(state, seat) else Illegal("roll-too-high", legions=tall)
+        return (
+            Illegal("roll-first-split")
+            if is_opening(state.turn, state.players[seat].wipeouts)
+            else Illegal("roll-too-high", legions=tall)
+        )
     if not isinstance(action, Split):
         return None
     legion = state.legions[action.legion]
@@ -135,7 +141,7 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
         return Illegal("no-marker-free")
     if action.marker not in markers:
         return Illegal("marker-not-yours", marker=action.marker, free=markers)
-    if is_opening(state, seat) and legion.height <= rules.max_height:
+    if is_opening(state.turn, state.players[seat].wipeouts) and legion.height <= rules.max_height:
         return Illegal("split-once")
     try:
         left = without(legion.creatures, action.creatures)
@@ -148,3 +154,9 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     if min(len(left), len(action.creatures)) < LEAST:
         return Illegal("split-too-small", legion=legion.marker, least=LEAST)
     return Illegal("split-order", creatures=rules.arranged(action.creatures))
+
+
+HANDLERS: Handlers = {
+    Splitting: Handler("split", (Split, Roll), the_active, legal, apply, refusal),
+    Rolling: Handler("roll", wants=wants, drawn=rolled),
+}

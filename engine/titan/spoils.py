@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current
 from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
 from engine.titan.events import Acquired, Creatures, Eliminated, Event, GameEnded, Reinforced, Scored, Summoned
 from engine.titan.facts import Gained, Lost, Marker, Showed, Vanished
+from engine.titan.handler import Handlers, Step
 from engine.titan.muster import enlist, musters, no_way
 from engine.titan.points import Reckoning
 from engine.titan.rules import Rules
@@ -60,7 +62,7 @@ def disband(state: State, marker: Marker) -> State:
     return state.drop(marker).with_player(owner, markers=markers).note(Vanished(marker))
 
 
-def settle(state: State, engagement: Engagement, outcome: Outcome) -> tuple[State, tuple[Event, ...]]:
+def settle(state: State, engagement: Engagement, outcome: Outcome) -> Step:
     """Points, elimination and markers in the order of R18.2; then the winner's additions.
 
     A loser who scores is entitled to no angel (V4.6). Of a Titan that falls as both legions are lost the other player
@@ -83,12 +85,8 @@ def settle(state: State, engagement: Engagement, outcome: Outcome) -> tuple[Stat
             due = thresholds(before, state.players[seat].score) if side == winner else due
     if any(titans):
         unslain = all(titans) or (all(outcome.lost) and not state.rules.mutual_titan_exception)
-        slayers = {
-            seat: None if unslain else engagement.seats[1 - side]
-            for side, seat in enumerate(engagement.seats)
-            if titans[side]
-        }
-        state, out = eliminate(state, slayers)
+        facing = zip(engagement.seats, reversed(engagement.seats), titans, strict=True)
+        state, out = eliminate(state, {seat: None if unslain else enemy for seat, enemy, fell in facing if fell})
         events += out
         if isinstance(state.phase, Over):
             return give_back(state), events
@@ -134,7 +132,7 @@ def _trophies(state: State, engagement: Engagement, outcome: Outcome) -> State:
     return state
 
 
-def score(state: State, seat: Seat, points: int, why: str) -> tuple[State, tuple[Event, ...]]:
+def score(state: State, seat: Seat, points: int, why: str) -> Step:
     """The state with points added to a score."""
     total = state.players[seat].score + points
     return state.with_player(seat, score=total), (Scored(seat, points, total, why),)
@@ -145,9 +143,7 @@ def thresholds(before: int, after: int) -> tuple[int, ...]:
     return tuple(range((before // 100 + 1) * 100, after + 1, 100))
 
 
-def eliminate(
-    state: State, slayers: Mapping[Seat, Seat | None], resigned: bool = False
-) -> tuple[State, tuple[Event, ...]]:
+def eliminate(state: State, slayers: Mapping[Seat, Seat | None], resigned: bool = False) -> Step:
     """Players leave the game together: half-points, markers, and the end if at most one is left (R19.2-R19.8).
 
     Of a player who resigns where nobody is eliminated there is neither (V1.2, V2.6).
@@ -262,11 +258,15 @@ def entitled(rules: Rules, due: tuple[int, ...], stacks: Mapping[str, int]) -> I
             yield multiple, kinds
 
 
-def legal(state: State, phase: Gathering, seat: Seat) -> Iterator[Action]:
+def _winner(state: State) -> tuple[Seat, ...]:
+    phase = current(state.phase, Gathering)
+    return (phase.engagement.seats[phase.side],)
+
+
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     """The additions still open to the winner, in any order, then the end of them (R18.2)."""
+    phase = current(state.phase, Gathering)
     engagement = phase.engagement
-    if seat != engagement.seats[phase.side]:
-        return
     legion = state.legions[engagement.markers[phase.side]]
     if legion.height < state.rules.max_height:
         yield from (Acquire(code) for code in angels(state, phase.due))
@@ -275,6 +275,12 @@ def legal(state: State, phase: Gathering, seat: Seat) -> Iterator[Action]:
         if phase.may_reinforce:
             yield from (Reinforce(recruit, shown) for recruit, shown in musters(state, legion))
     yield Done()
+
+
+def onward(state: State) -> Step | None:
+    """The engagement is over once, by what everybody knows, the winner has nothing more to add."""
+    phase = current(state.phase, Gathering)
+    return None if is_open(state, phase) else (finish(state, phase.engagement), ())
 
 
 def is_open(state: State, phase: Gathering) -> bool:
@@ -295,8 +301,9 @@ def is_open(state: State, phase: Gathering) -> bool:
     return phase.may_reinforce and (phase.secret or any(musters(state, legion)))
 
 
-def apply(state: State, phase: Gathering, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Action) -> Step:
     """The state after an addition, or after the engagement."""
+    phase = current(state.phase, Gathering)
     engagement = phase.engagement
     legion = state.legions[engagement.markers[phase.side]]
     match action:
@@ -331,8 +338,9 @@ def transfer(state: State, legion: Legion, marker: Marker, code: str) -> tuple[S
     return state, Summoned(legion.owner, legion.marker, marker, code, not left)
 
 
-def refusal(state: State, phase: Gathering, action: Action) -> Illegal | None:
+def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     """Why not, for the winner during his additions."""
+    phase = current(state.phase, Gathering)
     legion = state.legions[phase.engagement.markers[phase.side]]
     full = legion.height >= state.rules.max_height
     match action:
@@ -364,3 +372,8 @@ def no_summon(state: State, engagement: Engagement, legion: Legion, action: Summ
         return Illegal("summon-donor", donor=action.donor, donors=markers)
     kinds = tuple(code for marker, code in possible if marker == action.donor)
     return Illegal("summon-creature", donor=action.donor, creature=action.creature, possible=kinds)
+
+
+HANDLERS: Handlers = {
+    Gathering: Handler("gather", (Acquire, Summon, Reinforce, Done), _winner, legal, apply, refusal, onward=onward),
+}

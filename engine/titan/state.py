@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core import Seat
-from engine.titan.ending import End
+from engine.titan.conditions import End
 from engine.titan.events import Creatures, Event
 from engine.titan.facts import Fact, Marker
 from engine.titan.history import History

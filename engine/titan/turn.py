@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from engine.core import Draw, Drawn, Seat
+from engine.phases import Handler
 from engine.titan import ending, spawn
-from engine.titan.events import Event, TurnBegan
+from engine.titan.conditions import DEADLINE
+from engine.titan.events import TurnBegan
+from engine.titan.handler import Handlers, Step
 from engine.titan.state import Closing, Over, Splitting, State, TowerDrawing
 from engine.values import replace
 
 
-def begin_turn(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
+def begin_turn(state: State, seat: Seat) -> Step:
     """Commencement of `seat`, or his coming back; what legions did in the turn before is forgotten."""
     legions = {
         m: replace(legion, moved=False, side=0, mustered=False, parent="")
@@ -21,7 +24,7 @@ def begin_turn(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
     return replace(state, legions=legions, active=seat, phase=phase), (TurnBegan(seat, state.turn),)
 
 
-def next_turn(state: State) -> tuple[State, tuple[Event, ...]]:
+def next_turn(state: State) -> Step:
     """The turn passes to the next living player; a new Game-Turn begins when the order wraps round (R2.2)."""
     order = state.order
     at = order.index(state.active)
@@ -34,7 +37,7 @@ def next_turn(state: State) -> tuple[State, tuple[Event, ...]]:
     raise AssertionError("nobody is left to play: the game was over")
 
 
-def _close(state: State) -> tuple[State, tuple[Event, ...]]:
+def _close(state: State) -> Step:
     """A Game-Turn is over: so is the game if one of its end conditions has come true, else the next begins (V2.2)."""
     if state.reached:
         return over(state)
@@ -43,7 +46,7 @@ def _close(state: State) -> tuple[State, tuple[Event, ...]]:
     return _open(state)
 
 
-def _open(state: State) -> tuple[State, tuple[Event, ...]]:
+def _open(state: State) -> Step:
     """A Game-Turn begins with the first player of the order who is in the game."""
     return begin_turn(replace(state, turn=state.turn + 1), next(s for s in state.order if not state.players[s].out))
 
@@ -52,10 +55,10 @@ def wants(state: State) -> Draw:
     """Whether the deadline has passed, which the clock knows (V2.3)."""
     end = ending.deadline(state)
     assert end is not None, "the clock is asked for a deadline"
-    return Draw(ending.DEADLINE, 1, 2, instant=end.value)
+    return Draw(DEADLINE, 1, 2, instant=end.value)
 
 
-def told(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+def told(state: State, drawn: Drawn) -> Step:
     """The clock has answered: 1 if the deadline has passed."""
     if drawn.values[0] != 1:
         return _open(state)
@@ -66,7 +69,10 @@ def told(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
     return state, events + ended
 
 
-def over(state: State) -> tuple[State, tuple[Event, ...]]:
+def over(state: State) -> Step:
     """The game is over, and the totals decide (V3)."""
     ended = ending.ended(state)
     return replace(state, phase=Over(ended.winners)), (ended,)
+
+
+HANDLERS: Handlers = {Closing: Handler("close", wants=wants, drawn=told)}

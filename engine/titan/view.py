@@ -12,35 +12,28 @@ from engine.core import Public, Seat
 from engine.titan import ending
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
-from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
 from engine.titan.facts import Marker
 from engine.titan.families import COMMONER, UNKNOWN, possible_within, surely, together
+from engine.titan.phases import PHASES
 from engine.titan.rules import Rules
 from engine.titan.spawn import Slot, composed
 from engine.titan.state import (
     OFF,
     Aimed,
     Carrying,
-    Choosing,
-    Closing,
     Engaging,
     Fighting,
     Gathering,
     Maneuvering,
     Moving,
-    Mustering,
     Outcomes,
     Over,
     Parleying,
-    Placing,
-    Rolling,
     Spawning,
-    Splitting,
     State,
     Striking,
-    TowerDrawing,
 )
 from engine.values import replace
 
@@ -70,7 +63,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """An end condition, as in `ending.End`, and whether it has come true: then the Game-Turn is the last (V2.2)."""
+    """An end condition, as in `conditions.End`, and whether it has come true: then the Game-Turn is the last (V2.2)."""
 
     key: str
     value: str
@@ -267,9 +260,9 @@ def _view(state: State, viewer: Seat | None, opened: bool) -> View:
         viewer=viewer,
         turn=state.turn,
         active=state.active,
-        phase=PHASES[type(phase)],
+        phase=PHASES.of(state).name,
         roll=phase.roll if isinstance(phase, Moving) else 0,
-        waiting=waiting(state),
+        waiting=PHASES.waiting(state),
         players=_players(state, viewer, opened),
         legions=_legions(state, viewer, opened),
         caretaker=_caretaker(state, viewer, opened),
@@ -293,41 +286,6 @@ def _view(state: State, viewer: Seat | None, opened: bool) -> View:
 
 def _seen(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
     return tuple(found for found in (seen(event, viewer) for event in events) if found is not None)
-
-
-PHASES = {
-    Placing: "setup",
-    Choosing: "setup",
-    TowerDrawing: "tower",
-    Spawning: "spawn",
-    Splitting: "split",
-    Rolling: "roll",
-    Moving: "move",
-    Engaging: "engage",
-    Parleying: "parley",
-    Fighting: "battle",
-    Gathering: "gather",
-    Mustering: "muster",
-    Closing: "close",
-    Over: "over",
-}
-
-
-def waiting(state: State) -> tuple[Seat, ...]:
-    """Whom everybody is told the game waits for. In an exchange before battle always both (ASYNC_PLAY A3.1)."""
-    match state.phase:
-        case Choosing(queue):
-            return queue[:1]
-        case Spawning() | Splitting() | Moving() | Engaging() | Mustering():
-            return (state.active,)
-        case Parleying(engagement):
-            return engagement.seats
-        case Fighting(engagement, battle) as phase:
-            return () if isinstance(battle.step, Aimed) else (engagement.seats[acting_side(phase)],)
-        case Gathering(engagement, side):
-            return (engagement.seats[side],)
-        case Placing() | TowerDrawing() | Rolling() | Closing() | Over():
-            return ()
 
 
 def _players(state: State, viewer: Seat | None, opened: bool) -> tuple[PlayerView, ...]:

@@ -12,7 +12,7 @@ from engine.skirmish.actions import Advance, Attack, Cast, Move, Order, Peek, Pl
 from engine.skirmish.board import HEXES, row
 from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.outlook import prospect
-from engine.skirmish.state import Unit
+from engine.skirmish.units import Unit
 from engine.skirmish.view import View
 from render.canvas import Canvas, mixed
 from render.scene import Part, Scene

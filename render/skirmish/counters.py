@@ -15,7 +15,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.core import Seat
-from engine.skirmish.state import Unit
+from engine.skirmish.units import Unit
 from engine.skirmish.view import View
 from render.assets import sheet
 from render.canvas import Box, Canvas, Colour, Point, mixed

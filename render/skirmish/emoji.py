@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
 from render.emoji import DRAWN, rimmed
 from render.skirmish.emblems import emblem
 from render.theme import DARK

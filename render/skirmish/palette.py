@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
 from render.canvas import Box, Canvas, Palette, mixed
 from render.skirmish import cards, counters, lands, marks, scenery
 from render.skirmish.counters import ROOM

@@ -9,7 +9,7 @@ from random import Random
 from engine.core import Draw, Drawn, Seat
 from engine.log import Course
 from engine.titan.actions import Action, Concede, Done, Fight, Flee, Move, Resign, Spawn, Teleport, Waive
-from engine.titan.ending import ENDS, eligible
+from engine.titan.conditions import ENDS, eligible
 from engine.titan.families import surely, together
 from engine.titan.rules import END_CONDITION, VARIANT_OPTIONS
 from engine.titan.rules import TITAN as TITAN_KIND

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core import play
+from engine.ruleset import play
 from engine.titan import outcomes
 from engine.titan.actions import Done, Fight
 from engine.titan.battle.entering import entering

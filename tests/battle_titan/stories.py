@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypedDict, Unpack
 
-from engine.core import CHANCE, Drawn, Seat, play
+from engine.core import CHANCE, Drawn, Seat
+from engine.ruleset import play
 from engine.titan import ending
 from engine.titan.actions import Action, Carry, Done, Mulligan, Resign, Roll, Strike
 from engine.titan.battle.ground import HEXES as HEX

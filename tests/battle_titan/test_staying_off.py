@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from engine.core import CHANCE, play
+from engine.core import CHANCE
+from engine.ruleset import play
 from engine.titan.bots import choose_steady
 from engine.titan.rules import END_CONDITION
 from engine.titan.ruleset import TITAN

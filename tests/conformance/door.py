@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from engine.core import CHANCE, Drawn, Illegal, Seat, Takeback, play
+from engine.core import CHANCE, Drawn, Illegal, Seat, Takeback
 from engine.log import Course, Undo, check_undo, step
+from engine.ruleset import play
 from engine.titan.actions import Action
 from engine.titan.events import Event
 from engine.titan.ruleset import TITAN

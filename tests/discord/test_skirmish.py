@@ -14,7 +14,7 @@ from cogs.house.table import Table
 from cogs.skirmish.kit import skirmish_kit
 from engine.core import Seat
 from engine.skirmish.bots import LEVELS
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
 from tests.discord.conftest import Play, labels, text_of
 from tests.discord.test_languages import tongues_in
 

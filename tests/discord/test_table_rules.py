@@ -11,7 +11,7 @@ from cogs.house.options import chosen_for, differing, in_force
 from cogs.house.words import languages
 from cogs.titan.kit import titan_kit
 from cogs.titan.options import READY
-from engine.titan.ending import ENDS, ends_of, told
+from engine.titan.conditions import ENDS, ends_of, told
 from engine.titan.options import PRESETS
 from tests.discord.conftest import Play, Starts, labels, text_of
 from tests.discord.thumb import Thumb

@@ -18,7 +18,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.core import CHANCE, Drawn, Illegal, Seat, play
+from engine.core import CHANCE, Drawn, Illegal, Seat
+from engine.ruleset import play
 from engine.titan.actions import NOTATION
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.battle.turn import begin_battle

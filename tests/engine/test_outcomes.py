@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.core import CHANCE, Draw, Seat, play
+from engine.core import CHANCE, Draw, Seat
 from engine.log import opening
+from engine.ruleset import play
 from engine.titan import outcomes
 from engine.titan.actions import Accept, Action, Concede, Flee
 from engine.titan.bots import LEVELS

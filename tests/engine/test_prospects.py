@@ -18,6 +18,7 @@ from engine.titan.battle.strike import blows, strikers
 from engine.titan.bots.suggest import BestOrder, formation, order
 from engine.titan.orders import filed, fire, parse, text
 from engine.titan.orders.plans import rolling
+from engine.titan.phases import PHASES
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Fighting, State, Striking
@@ -246,7 +247,7 @@ def test_while_somebody_might_be_called_nothing_passes() -> None:
     state = replace(state, phase=replace(phase, battle=replace(phase.battle, window=True)))
 
     assert Done() in offered(state)[1]
-    assert TITAN._onward(state) is None, "and the rules do not end the phase either"
+    assert PHASES.of(state).onward(state) is None, "and the rules do not end the phase either"
 
 
 def test_a_formation_brings_everybody_onto_the_map_and_ends() -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from cogs.house.packed import packed, unpacked
 from engine import chance, log, proof
-from engine.core import CHANCE, MODERATOR, Illegal, Ruleset, Seat
+from engine.core import CHANCE, MODERATOR, Illegal, Seat
 from engine.log import Course, Rewind, Undo
 from engine.record import Entry, Record
+from engine.ruleset import Ruleset
 from engine.titan.actions import NOTATION, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.facts import Divided, Fact, Gained, Joined, Lost, Showed, Vanished

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from engine import chance, log, proof, record, verify
-from engine.core import CHANCE, Draw, Drawn, Ruleset, Seat
+from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.log import Undo
 from engine.record import Entry, Record, Unreadable, parse
+from engine.ruleset import Ruleset
 from engine.skirmish.actions import Concede
 from engine.skirmish.ruleset import SKIRMISH
 from engine.titan.actions import Resign

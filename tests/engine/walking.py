@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from engine import log
-from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback, play
+from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback
 from engine.log import Course, Undo
+from engine.ruleset import play
 from engine.titan.actions import (
     Accept,
     Action,

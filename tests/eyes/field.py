@@ -11,7 +11,8 @@ from engine.core import Seat
 from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, Healed, Moved
 from engine.skirmish.rules import FREE
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import NOT_STUNNED, State, Unit
+from engine.skirmish.state import State
+from engine.skirmish.units import NOT_STUNNED, Unit
 from engine.skirmish.view import View
 from render.skirmish.deeds import done
 from tests.eyes.asking import NAMES, PICTURES, Asked, Question, drawn

@@ -31,7 +31,8 @@ from cogs.house.table import Table
 from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
 from engine import log, proof, record
-from engine.core import Illegal, Ruleset, Seat
+from engine.core import Illegal, Seat
+from engine.ruleset import Ruleset
 from engine.skirmish.actions import Concede, Swap
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.ruleset import SKIRMISH, Skirmish

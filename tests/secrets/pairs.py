@@ -20,10 +20,10 @@ from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, EndReached, Examined, Fled, Spawned, Talked
 from engine.titan.facts import Marker
 from engine.titan.families import COMMONER, UNKNOWN
+from engine.titan.phases import PHASES
 from engine.titan.rules import OPTIONS, VARIANT_OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Over, Parleying, State
-from engine.titan.view import PHASES
 from engine.values import replace
 from tests.secrets.stage import Played, Stage, entered, went_back
 from tests.secrets.worlds import check_legal, differ, other_world
@@ -138,7 +138,7 @@ def _kind(state: State, after: State) -> str:
         return "won" if isinstance(phase, Fighting) else "settled"
     if isinstance(phase, Fighting) and phase.battle.summons == "earned":
         return "earned"
-    return PHASES[type(phase)]
+    return PHASES.of(state).name
 
 
 def drawn(draw: Draw, dice: Random) -> Drawn:

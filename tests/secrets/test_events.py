@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.core import Public, Ruleset, Seat
+from engine.core import Public, Seat
+from engine.ruleset import Ruleset
 from engine.skirmish import events as skirmish
 from engine.skirmish.ruleset import SKIRMISH
 from engine.titan import events as titan

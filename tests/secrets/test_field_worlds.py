@@ -19,8 +19,9 @@ from cogs.skirmish.kit import skirmish_face
 from engine.core import Seat
 from engine.skirmish.actions import Swap
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Moving, State, Turn
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Moving, State
+from engine.skirmish.units import Turn
 from tests.secrets.field_pairs import KINDS, Pair, positions
 from tests.secrets.pairs import same
 from tests.secrets.stage import Played, Stage, entered, staged

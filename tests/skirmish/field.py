@@ -12,13 +12,14 @@ from typing import TypeVar
 
 import pytest
 
-from engine import core
+from engine import ruleset
 from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.skirmish.events import Event
 from engine.skirmish.rules import FREE, VERSION, rules_for
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import STUNNED, Commanding, Phase, Side, State, Turn, Unit
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Commanding, Phase, Side, State
+from engine.skirmish.units import STUNNED, Turn, Unit
 from engine.skirmish.view import View
 from engine.values import replace
 
@@ -129,7 +130,7 @@ class Table:
     def does(self, seat: Seat, *lines: str) -> Table:
         """`seat` decides these, one after the other. Raises Illegal."""
         for line in lines:
-            self._after(core.play(SKIRMISH, self.state, seat, SKIRMISH.notation.parse(line)))
+            self._after(ruleset.play(SKIRMISH, self.state, seat, SKIRMISH.notation.parse(line)))
         return self
 
     def rolls(self, letters: str) -> Table:
@@ -159,7 +160,7 @@ class Table:
         """Why `seat` may not do this; fails if it may."""
         action = SKIRMISH.notation.parse(line)
         with pytest.raises(Illegal) as refusal:
-            core.play(SKIRMISH, self.state, seat, action)
+            ruleset.play(SKIRMISH, self.state, seat, action)
         return refusal.value
 
     def can(self, seat: Seat, verb: str = "") -> set[str]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from engine.core import Seat
 from engine.skirmish.events import Damaged, Ignored, Moved
-from engine.skirmish.state import Attacking, Phase, Turn
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Attacking, Phase
+from engine.skirmish.units import Turn
 from tests.skirmish.field import DAQAN, Table, field
 
 FAR_AWAY = ("yeoman_archers@A1", "viper_legion@I1")

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cogs.skirmish.book import LESSON
-from engine.core import CHANCE, Drawn, Seat, play
+from engine.core import CHANCE, Drawn, Seat
+from engine.ruleset import play
 from engine.skirmish.prepare import shop
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Learning, State, Window

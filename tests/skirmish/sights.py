@@ -11,7 +11,8 @@ from engine.core import Seat
 from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, DiceRolled, Event, HeroicSpent, LoreGained, Moved
 from engine.skirmish.rules import FREE
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Choosing, Drafting, Phase, Preparing, State, Turn
+from engine.skirmish.state import Attacking, Choosing, Drafting, Phase, Preparing, State
+from engine.skirmish.units import Turn
 from engine.skirmish.view import View
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, field

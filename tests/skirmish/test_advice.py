@@ -15,7 +15,8 @@ from engine.skirmish.actions import Attack, Move, Order
 from engine.skirmish.counsel import good, matters
 from engine.skirmish.nearest import nearest
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Moving, Ordering, Turn
+from engine.skirmish.state import Attacking, Moving, Ordering
+from engine.skirmish.units import Turn
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.test_panel import NAMES, positions
 from tests.skirmish.test_panel_moments import MOMENTS

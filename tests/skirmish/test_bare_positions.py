@@ -10,8 +10,8 @@ from engine.core import CHANCE, Seat
 from engine.skirmish.actions import Concede, EndAsDraw
 from engine.skirmish.board import HEXES
 from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.sheets import tables
 from engine.skirmish.state import Over, State
-from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import field
 from tests.skirmish.walking import SEATS, chance, choice

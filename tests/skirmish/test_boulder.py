@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.skirmish import combat
 from engine.skirmish.combat import Reason
-from engine.skirmish.state import Effect, Turn
+from engine.skirmish.units import Effect, Turn
 from tests.skirmish.field import DAQAN, UTHUK
 from tests.skirmish.fights import battle, damage, moves
 

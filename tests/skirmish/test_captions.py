@@ -17,8 +17,8 @@ from cogs.skirmish.captions import captions_in
 from cogs.skirmish.kit import skirmish_kit
 from engine.skirmish.events import PoisonRolled
 from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.sheets import tables
 from engine.skirmish.state import Over
-from engine.skirmish.tables import tables
 from engine.values import replace
 from render import lettering
 from render.skirmish import cards, counters, kinds

@@ -16,8 +16,9 @@ from engine.skirmish.events import Answered, AttackDeclared, LorePlayed
 from engine.skirmish.orders import filed, fire, proposed
 from engine.skirmish.rules import rules_for
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Effect, Moving, Ordering, Phase, State, Turn, fighting
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Attacking, Moving, Ordering, Phase, State, fighting
+from engine.skirmish.units import Effect, Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.fights import battle

@@ -7,8 +7,9 @@ import pytest
 from engine.skirmish import combat
 from engine.skirmish.combat import Reason
 from engine.skirmish.events import AttackDeclared, Destroyed, DiceRolled, LoreGained, Scored
-from engine.skirmish.state import Attacking, Effect, Moving, Turn
+from engine.skirmish.state import Attacking, Moving
 from engine.skirmish.tables import Tables
+from engine.skirmish.units import Effect, Turn
 from engine.skirmish.view import View
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table

@@ -9,8 +9,9 @@ import pytest
 from engine.core import Seat
 from engine.skirmish.board import HEXES, neighbours
 from engine.skirmish.events import LoreGained
-from engine.skirmish.state import State, Unit, fighting
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import State, fighting
+from engine.skirmish.units import Unit
 from tests.skirmish.fights import battle
 
 HOLDING = ("forest", "building", "ford", "ruins")

@@ -8,8 +8,8 @@ from engine.core import Seat
 from engine.skirmish import combat
 from engine.skirmish.combat import Reason, cards
 from engine.skirmish.events import Answered, Damaged, Healed, LorePlayed
+from engine.skirmish.sheets import tables
 from engine.skirmish.state import Fighting, Window, fighting
-from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table
 from tests.skirmish.fights import battle, damage, ignored, moves

@@ -10,7 +10,8 @@ from engine.core import CHANCE, Drawn
 from engine.skirmish.actions import Attack, Cast, Concede, Done, EndAsDraw, Order, Pass, Place, Play
 from engine.skirmish.defaults import default, forced
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Commanding, Moving, Ordering, Over, Placing, State, Turn, Window
+from engine.skirmish.state import Attacking, Commanding, Moving, Ordering, Over, Placing, State, Window
+from engine.skirmish.units import Turn
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
 from tests.skirmish.fights import battle
 

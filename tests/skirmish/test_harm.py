@@ -7,7 +7,8 @@ import pytest
 from engine.core import Seat
 from engine.skirmish import harm
 from engine.skirmish.events import Cured, Damaged, Destroyed, GotPoisoned, Healed, Scored, Stunned
-from engine.skirmish.state import LAST_TURN, STUNNED, Over
+from engine.skirmish.state import Over
+from engine.skirmish.units import LAST_TURN, STUNNED
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, field
 

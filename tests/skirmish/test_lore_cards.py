@@ -23,7 +23,8 @@ from engine.skirmish.events import (
 )
 from engine.skirmish.lore import EFFECTS
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Effect, Moving, Ordering, Phase, Turn
+from engine.skirmish.state import Moving, Ordering, Phase
+from engine.skirmish.units import Effect, Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 

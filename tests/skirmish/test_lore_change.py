@@ -8,7 +8,7 @@ import pytest
 
 from engine.skirmish.events import LoreReady
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
 from engine.skirmish.view import View
 from tests.skirmish.field import DAQAN, UTHUK, Table, opened
 

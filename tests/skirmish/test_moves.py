@@ -9,8 +9,9 @@ import pytest
 from engine.skirmish.board import within
 from engine.skirmish.events import Damaged, Destroyed, GameOver, Moved
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Effect, Moving, Over, Turn
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Moving, Over
+from engine.skirmish.units import Effect, Turn
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
 
 FAR = "viper_legion@I1 citadel_guard@A13 "

@@ -11,8 +11,9 @@ import pytest
 
 from engine.skirmish.board import HEXES, neighbours, within
 from engine.skirmish.move import longer, reachable
-from engine.skirmish.state import Effect, Moving, State, Turn, Unit
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Moving, State
+from engine.skirmish.units import Effect, Turn, Unit
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, field
 

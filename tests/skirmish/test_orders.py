@@ -9,7 +9,8 @@ import pytest
 
 from engine.skirmish.command import SIDES, matched
 from engine.skirmish.events import CommandPlayed, Cured, LoreGained, Ordered
-from engine.skirmish.state import LAST_TURN, Effect, Ordering
+from engine.skirmish.state import Ordering
+from engine.skirmish.units import LAST_TURN, Effect
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
 
 FAR = "viper_legion@I1 "

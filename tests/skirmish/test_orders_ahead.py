@@ -20,7 +20,8 @@ from engine.skirmish.orders import ACTS, TRIGGERS, Filed, Fired
 from engine.skirmish.orders.grammar import CARDS, moments
 from engine.skirmish.rules import rules_for
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Learning, Moving, Ordering, Over, Phase, Scoring, Turn, Window
+from engine.skirmish.state import Attacking, Learning, Moving, Ordering, Over, Phase, Scoring, Window
+from engine.skirmish.units import Turn
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.test_walks import THUNDERCLAP as OPTIONS
 from tests.skirmish.walking import Walk, another_world

@@ -7,7 +7,8 @@ import pytest
 from engine.skirmish import outlook
 from engine.skirmish.actions import Attack
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Moving, Turn
+from engine.skirmish.state import Moving
+from engine.skirmish.units import Turn
 from tests.skirmish.field import DAQAN, UTHUK, field
 
 

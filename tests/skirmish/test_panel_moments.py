@@ -14,7 +14,8 @@ from engine.skirmish.actions import Concede, EndAsDraw
 from engine.skirmish.outlook import with_half
 from engine.skirmish.rules import FREE, rules_for
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Moving, Ordering, Turn
+from engine.skirmish.state import Moving, Ordering
+from engine.skirmish.units import Turn
 from engine.values import replace
 from render.skirmish.board import aims
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field

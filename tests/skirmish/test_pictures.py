@@ -16,8 +16,9 @@ from engine.skirmish.actions import Attack, Move
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.sheets import tables
 from engine.skirmish.state import Attacking, Choosing, Moving, Over, Side, State
-from engine.skirmish.tables import CommandCard, LoreCard, tables
+from engine.skirmish.tables import CommandCard, LoreCard
 from engine.skirmish.view import View
 from engine.values import replace
 from render.canvas import Box, contrast

@@ -19,8 +19,8 @@ from engine.skirmish.events import LoreGained, LoreLost
 from engine.skirmish.orders import filed, fire, proposed
 from engine.skirmish.purse import gained
 from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.sheets import tables
 from engine.skirmish.state import Learning, Moving, State
-from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
 from tests.skirmish.test_panel import sight

@@ -7,15 +7,16 @@ from random import Random
 
 import pytest
 
-from engine import core
+from engine import ruleset
 from engine.core import CHANCE, Drawn, Seat
 from engine.notation import verb
 from engine.skirmish import board
 from engine.skirmish.actions import Action, Attack, Commit, Concede
 from engine.skirmish.events import Damaged, Destroyed, Event, LoreGained, Scored
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Effect, State, Turn, Window, fighting
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Attacking, State, Window, fighting
+from engine.skirmish.units import Effect, Turn
 from tests.skirmish.field import field
 
 SEEDS = range(40)
@@ -102,11 +103,11 @@ def test_a_battle_by_chance(seed: int) -> None:
             (seat,) = SKIRMISH.awaiting(state)
             action = chosen(rng, state, seat)
             log.append((seat, action))
-            state, events = core.play(SKIRMISH, state, seat, action)
+            state, events = ruleset.play(SKIRMISH, state, seat, action)
             if isinstance(action, Commit):
                 assert SKIRMISH.phase(state) == SKIRMISH.phase(before)
             if isinstance(action, Attack):
                 assert isinstance(state.phase, Window) or SKIRMISH.wants(state) is not None
         if fighting(state.phase) is not None or isinstance(state.phase, Attacking):
             holds(before, state, events)
-    assert core.replay(SKIRMISH, start, log) == state
+    assert ruleset.replay(SKIRMISH, start, log) == state

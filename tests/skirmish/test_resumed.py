@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import core
+from engine import ruleset
 from engine.core import CHANCE, Drawn, Illegal
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import fighting
@@ -17,7 +17,7 @@ def test_scenario_131_after_a_restart_the_dice_lie_as_they_fell_and_the_heroic_o
     played = Table(start.state).does(UTHUK, "attack E6 E8 ranged").rolls("HP")
     lines = ("attack E6 E8 ranged", "draw 5,3")
     entries = [(seat, SKIRMISH.notation.parse(line)) for seat, line in zip((UTHUK, CHANCE), lines, strict=True)]
-    again = Table(core.replay(SKIRMISH, start.state, entries))
+    again = Table(ruleset.replay(SKIRMISH, start.state, entries))
     assert again.state == played.state
     fight = fighting(again.state.phase)
     assert fight is not None

@@ -6,7 +6,8 @@ import pytest
 
 from engine.skirmish import board
 from engine.skirmish.events import Damaged, Declined, Destroyed, Scored
-from engine.skirmish.state import Attacking, Effect, Turn
+from engine.skirmish.state import Attacking
+from engine.skirmish.units import Effect, Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table
 from tests.skirmish.fights import battle, damage, ignored, moves

@@ -11,7 +11,7 @@ from cogs.house.words import Words, languages
 from cogs.skirmish.book import CHAPTERS, Book
 from cogs.skirmish.terms import Terms
 from engine.skirmish.rules import rules_for
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
 
 SEARCHES = {
     "en": {

@@ -19,7 +19,7 @@ from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.log import Undo
 from engine.skirmish import actions, events
 from engine.skirmish.bots import LEVELS
-from engine.skirmish.phases import HANDLERS
+from engine.skirmish.phases import PHASES
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import State
 from tests.house.test_words import refusals
@@ -345,7 +345,7 @@ def test_every_phase_has_its_lines_for_everybody(words: SkirmishWords, played: l
 
 
 def test_every_phase_has_a_name_and_every_verb_too(words: SkirmishWords) -> None:
-    for handler in HANDLERS.values():
+    for handler in PHASES.handlers.values():
         assert words.terms.phase_name(handler.name)
     for kind in get_args(actions.Action):
         verb = getattr(kind, "verb", kind.__name__.lower())

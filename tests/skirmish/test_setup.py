@@ -22,8 +22,8 @@ from engine.skirmish.events import (
     Ready,
 )
 from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.sheets import tables
 from engine.skirmish.state import Discarding, Drafting, Preparing, Shuffling
-from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import DAQAN, FACTIONS, THUNDERCLAP, UTHUK, Table, opened
 

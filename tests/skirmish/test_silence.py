@@ -10,7 +10,8 @@ from cogs.skirmish.screens import screen
 from cogs.skirmish.terms import Terms
 from engine.skirmish.combat.reach import silence, silent
 from engine.skirmish.events import Declined, DiceRolled
-from engine.skirmish.state import Attacking, Effect, Moving, Turn
+from engine.skirmish.state import Attacking, Moving
+from engine.skirmish.units import Effect, Turn
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
 from tests.skirmish.fights import battle
 from tests.skirmish.test_panel import NAMES, sight

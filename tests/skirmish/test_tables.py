@@ -12,7 +12,8 @@ from engine.skirmish import effects, lore
 from engine.skirmish.board import HEXES, turned
 from engine.skirmish.data import sheet
 from engine.skirmish.rules import VERSION
-from engine.skirmish.tables import SHEETS, Tables, as_they_were, read, tables
+from engine.skirmish.sheets import SHEETS, as_they_were, read, tables
+from engine.skirmish.tables import Tables
 from tests.skirmish.field import FACTIONS, THUNDERCLAP
 
 Sheets = dict[str, dict[str, Any]]

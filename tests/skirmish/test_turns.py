@@ -17,7 +17,8 @@ from engine.skirmish.events import (
     TurnEnded,
 )
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Commanding, Drawing, State, Turn
+from engine.skirmish.state import Attacking, Commanding, Drawing, State
+from engine.skirmish.units import Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 

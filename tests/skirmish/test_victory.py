@@ -8,7 +8,8 @@ from engine.core import Seat
 from engine.skirmish import harm, turn
 from engine.skirmish.events import DrawOffered, GameOver, Scored
 from engine.skirmish.rules import FREE, rules_for
-from engine.skirmish.state import Attacking, Commanding, Phase, State, Turn, other
+from engine.skirmish.state import Attacking, Commanding, Phase, State, other
+from engine.skirmish.units import Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 

@@ -7,8 +7,9 @@ import pytest
 from engine.skirmish import windows
 from engine.skirmish.events import Answered, LorePlayed
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Moving, Ordering, State, Turn, Window, fighting
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
+from engine.skirmish.state import Attacking, Moving, Ordering, State, Window, fighting
+from engine.skirmish.units import Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 

@@ -13,7 +13,7 @@ from cogs.house.words import Words
 from cogs.skirmish import armies, completing, wishes
 from cogs.skirmish.terms import Terms
 from cogs.skirmish.typed import LORE, UNITS, counted, read
-from engine import core
+from engine import ruleset
 from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.skirmish import outlook
 from engine.skirmish.actions import Place
@@ -42,7 +42,7 @@ def begun(state: State) -> tuple[State, Seat]:
 def does(state: State, seat: Seat, *lines: str) -> State:
     """The state after these decisions."""
     for line in lines:
-        state, _ = core.play(SKIRMISH, state, seat, SKIRMISH.notation.parse(line))
+        state, _ = ruleset.play(SKIRMISH, state, seat, SKIRMISH.notation.parse(line))
     return state
 
 
@@ -51,7 +51,7 @@ def fulfilled(state: State, seat: Seat, place: Sequence[str]) -> State:
     step = wishes.towards(place)
     assert step is not None, "it is a wish"
     while (action := step(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))) is not None:
-        state, _ = core.play(SKIRMISH, state, seat, action)
+        state, _ = ruleset.play(SKIRMISH, state, seat, action)
     return state
 
 

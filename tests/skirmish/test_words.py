@@ -10,7 +10,7 @@ import pytest
 from cogs.house.words import Words, languages
 from cogs.skirmish.terms import Terms
 from engine.skirmish.effects import NEUTRAL
-from engine.skirmish.tables import tables
+from engine.skirmish.sheets import tables
 
 TABLES = tables()
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "skirmish"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine import core, log
+from engine import log, ruleset
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback
 from engine.log import Course, Rewind, Undo
 from engine.skirmish.actions import (
@@ -233,7 +233,7 @@ def every_action_works(state: State, rng: random.Random) -> None:
         assert len(set(lines)) == len(lines)
         assert list(map(SKIRMISH.notation.parse, lines)) == actions
         for action in rng.sample(actions, min(12, len(actions))):
-            after, _ = core.play(SKIRMISH, state, seat, action)
+            after, _ = ruleset.play(SKIRMISH, state, seat, action)
             if SKIRMISH.takeback(action) is Takeback.FREE:
                 assert SKIRMISH.phase(after) == SKIRMISH.phase(state)
 
@@ -245,7 +245,7 @@ def every_refusal_says_why(state: State, rng: random.Random, seen: list[Action])
             if action in SKIRMISH.legal(state, seat):
                 continue
             with pytest.raises(Illegal) as refusal:
-                core.play(SKIRMISH, state, seat, action)
+                ruleset.play(SKIRMISH, state, seat, action)
             assert refusal.value.code != "not-legal", (action, state.phase)
 
 

@@ -11,7 +11,7 @@ import pytest
 from cogs.house.words import Words, languages
 from cogs.titan.book import CHAPTERS
 from cogs.titan.terms import Terms
-from engine.titan.ending import ENDS, ends_of
+from engine.titan.conditions import ENDS, ends_of
 from engine.titan.points import Reckoning
 from engine.titan.rules import DEFAULT_ENDS, rules_for
 from engine.titan.sides import ATTACKER, DEFENDER

@@ -8,7 +8,8 @@ from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.combat import reach
 from engine.skirmish.combat.strength import RANGED, STRIKE, dice
 from engine.skirmish.forecast import chances
-from engine.skirmish.state import Combat, State, Unit
+from engine.skirmish.state import Combat, State
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 HEROICS = {"heavy_swing": 1.3, "stunning_blow": 2.2, "poison": 0.6, "rend": 0.8, "frenzy": 0.2}

@@ -11,7 +11,7 @@ from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import Ground
 from engine.skirmish.combat.course import both, course
 from engine.skirmish.combat.results import FRENZY, NOBODY, REND, STUNNING_BLOW, suffering
-from engine.skirmish.state import Unit
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 

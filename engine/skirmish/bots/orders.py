@@ -8,7 +8,8 @@ from engine.skirmish import command, purse
 from engine.skirmish.actions import Action, Done, Move, Order, Play
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import Ground
-from engine.skirmish.state import State, Turn, Unit
+from engine.skirmish.state import State
+from engine.skirmish.units import Turn, Unit
 from engine.values import replace
 
 EXTRA = {"first_melee_dice": 0.6, "ranged_dice": 0.5, "dice": 0.9, "double_morale": 0.2, "march": 0.4, "pursue": 0.3}

@@ -16,8 +16,9 @@ from engine.skirmish.board import distance, neighbours
 from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.forecast import blow
 from engine.skirmish.outlook import supposed
-from engine.skirmish.state import Attacking, Fighting, Moving, State, Unit, other
+from engine.skirmish.state import Attacking, Fighting, Moving, State, other
 from engine.skirmish.tables import Kind
+from engine.skirmish.units import Unit
 from engine.skirmish.view import View
 
 HURT, STANDING = 0.6, 0.4

@@ -10,7 +10,7 @@ from engine.skirmish import scoring
 from engine.skirmish.board import distance, neighbours
 from engine.skirmish.bots import assault
 from engine.skirmish.bots.outlook import Outlook
-from engine.skirmish.state import Unit
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 CAUTION, BOLD = 0.35, 25

@@ -11,7 +11,8 @@ from engine.skirmish.combat.strength import RANGED, STRIKE
 from engine.skirmish.events import Moved
 from engine.skirmish.ground import effects
 from engine.skirmish.handler import Step
-from engine.skirmish.state import Combat, State, Unit
+from engine.skirmish.state import Combat, State
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 FOREST = "forest"

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.core import Illegal, Seat
+from engine.phases import Handler, current, the_active
 from engine.skirmish import board, turn, windows
 from engine.skirmish.actions import Action, Attack, Cast, Done, Stay
 from engine.skirmish.combat import reach
 from engine.skirmish.combat.roll import BEFORE, begun, cards_for, with_card
 from engine.skirmish.combat.strength import BOULDER
 from engine.skirmish.events import Declined
-from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import Attacking, Combat, State, Unit
+from engine.skirmish.handler import Handlers, Step
+from engine.skirmish.state import Attacking, Combat, State
+from engine.skirmish.units import Unit
 from engine.values import replace
-
-
-def _attacking(state: State) -> Attacking:
-    assert isinstance(state.phase, Attacking)
-    return state.phase
 
 
 def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
@@ -26,7 +23,7 @@ def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
 
     Who pursues has no ranged attack: it would have made that one, and not pursued after it (B10.3, B11.10).
     """
-    pursuing = _attacking(state).pursuing
+    pursuing = current(state.phase, Attacking).pursuing
     if not pursuing:
         for unit in state.own(seat):
             yield from reach.attacks(state, unit)
@@ -41,7 +38,7 @@ def _onward(state: State) -> Step | None:
     """
     if any(_attacks(state, state.active)):
         return None
-    if _attacking(state).pursuing:
+    if current(state.phase, Attacking).pursuing:
         return replace(state, phase=Attacking()), ()
     own, why = state.own(state.active), reach.silent(state, state.active)
     state, events = turn.upkeep(state)
@@ -54,7 +51,7 @@ def _legal(state: State, seat: Seat) -> Iterator[Action]:
     attacks = tuple(_attacks(state, seat))
     yield from attacks
     yield from _with_cards(state, seat, attacks)
-    yield Stay() if _attacking(state).pursuing else Done()
+    yield Stay() if current(state.phase, Attacking).pursuing else Done()
 
 
 def _with_cards(state: State, seat: Seat, attacks: Iterable[Attack]) -> Iterator[Cast]:
@@ -91,7 +88,7 @@ def _apply(state: State, seat: Seat, action: Action) -> Step:
 
 
 def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
-    pursuing = state.unit(_attacking(state).pursuing)
+    pursuing = state.unit(current(state.phase, Attacking).pursuing)
     match action:
         case Stay():
             return Illegal("attack-stay")

@@ -25,7 +25,8 @@ from engine.skirmish.combat.retreat import retreat
 from engine.skirmish.combat.strength import played
 from engine.skirmish.events import Event, Ignored
 from engine.skirmish.handler import Step
-from engine.skirmish.state import Combat, State, Unit
+from engine.skirmish.state import Combat, State
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 # Steps 5 to 7: damage, and what is ignored

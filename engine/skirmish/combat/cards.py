@@ -16,8 +16,9 @@ from engine.skirmish.combat.course import course, defender, hurt, roller, with_c
 from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, HEROIC, MORALE, due, morale, retreating, uses
 from engine.skirmish.combat.strength import LEAST, RANGED, dice, played
 from engine.skirmish.handler import Step
-from engine.skirmish.state import Combat, Effect, State, Unit
+from engine.skirmish.state import Combat, State
 from engine.skirmish.tables import LoreCard
+from engine.skirmish.units import Effect, Unit
 from engine.values import replace
 
 FEROCITY = "ferocity"
@@ -35,37 +36,38 @@ def targets(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
     whose = roller(state, combat) if row.timing.startswith("own_") else defender(state, combat)
     if attacker is None or target is None or seat != whose or not _suits(state, combat, row, target):
         return
+    if row.does == "bodyguard":
+        if _may_suffer(state, combat):
+            yield from ((unit.hex,) for unit in _beside(state, target))
+    elif _does_something(state, combat, row, (attacker, target)):
+        yield ()
+
+
+def _does_something(state: State, combat: Combat, row: LoreCard, both: tuple[Unit, Unit]) -> bool:
+    """Whether a card without a choice could have an effect on a combat of attacker and target."""
+    attacker, target = both
     match row.does:
-        case "bodyguard":
-            if _may_suffer(state, combat):
-                yield from ((unit.hex,) for unit in _beside(state, target))
         case "ignore_damage":
-            if _may_suffer(state, combat):
-                yield ()
+            return _may_suffer(state, combat)
         case "ferocity":
-            if (
+            return (
                 may_counter(state, combat)
                 and _may_retreat(state, combat, target)
                 and not ferocious(state, combat, target)
-            ):
-                yield ()
+            )
         case "blood_price":
-            if attacker.health > row.amount:
-                yield ()
+            return attacker.health > row.amount
         case "drain":
             open_uses = {use.use for use in uses(state, combat)}
             deals = not state.rules.cards_with_steps or due(state, combat) > 0 or MORALE in combat.dice or open_uses
-            if deals and (attacker.health < state.kind(attacker).full or FRENZY in open_uses):
-                yield ()
+            return bool(deals) and (attacker.health < state.kind(attacker).full or FRENZY in open_uses)
         case "immovable":
             firmer = not state.rules.cards_with_steps or _may_stand_firmer(state, combat, target, row.amount)
-            if firmer and not target.unshaken:
-                yield ()
+            return firmer and not target.unshaken
         case "fewer_dice":
-            if not state.rules.cards_with_steps or dice(state, attacker, target, combat.how, combat)[0] > LEAST:
-                yield ()
+            return not state.rules.cards_with_steps or dice(state, attacker, target, combat.how, combat)[0] > LEAST
         case _:
-            yield ()
+            return True
 
 
 def cast(state: State, seat: Seat, card: str, targets: tuple[str, ...]) -> Step:

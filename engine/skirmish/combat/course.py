@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from engine.core import Seat
+from engine.phases import current
 from engine.skirmish import harm
 from engine.skirmish.handler import Step
-from engine.skirmish.state import (
-    Combat,
-    Fighting,
-    Phase,
-    Placing,
-    Revealing,
-    Rolling,
-    State,
-    Unit,
-    Window,
-    fighting,
-    other,
-)
+from engine.skirmish.state import Combat, Fighting, Phase, Placing, Revealing, Rolling, State, Window, fighting, other
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 
@@ -36,8 +26,7 @@ def with_combat(state: State, combat: Combat) -> State:
 def _within(phase: Phase, combat: Combat) -> Phase:
     if isinstance(phase, Window | Placing | Revealing | Rolling):
         return replace(phase, after=_within(phase.after, combat))
-    assert isinstance(phase, Fighting)
-    return replace(phase, combat=combat)
+    return replace(current(phase, Fighting), combat=combat)
 
 
 def both(state: State, combat: Combat) -> tuple[Unit, Unit]:
@@ -51,12 +40,6 @@ def both(state: State, combat: Combat) -> tuple[Unit, Unit]:
 def at_step(state: State, combat: Combat, step: str) -> State:
     """The state with its combat at another step."""
     return with_combat(state, replace(combat, step=step))
-
-
-def fighting_in(state: State) -> Fighting:
-    """The phase of a game in which a combat goes on and nothing has opened within it."""
-    assert isinstance(state.phase, Fighting)
-    return state.phase
 
 
 def roller(state: State, combat: Combat) -> Seat:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core import Illegal, Seat
 from engine.notation import verb
+from engine.phases import Handler, current
 from engine.skirmish import board, windows
 from engine.skirmish.actions import Action, Advance, Cast, Commit, Counter, Done, Pursue, Push, Stay
 from engine.skirmish.combat import blows, roll
 from engine.skirmish.combat.advance import advances, counter, follow, may_counter, pursuit, ways
-from engine.skirmish.combat.course import at_step, course, defender, fighting_in, roller, with_combat
+from engine.skirmish.combat.course import at_step, course, defender, roller, with_combat
 from engine.skirmish.combat.results import HEROIC, uses
 from engine.skirmish.events import Declined
-from engine.skirmish.handler import Handler, Handlers, Step
+from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Attacking, Combat, Fighting, State
 from engine.values import replace
 
@@ -36,7 +37,7 @@ def _countered(state: State, combat: Combat, action: Counter | Cast | Stay) -> S
     combat = replace(combat, countered=True, step=further)
     if isinstance(action, Stay):
         return with_combat(state, combat), (Declined(defender(state, combat), "counter"),)
-    attacking = fighting_in(state).attacking
+    attacking = current(state.phase, Fighting).attacking
     if isinstance(action, Cast):
         return roll.with_card(state, counter(state, combat), attacking, action.card)
     return roll.begun(state, counter(state, combat), attacking)
@@ -44,7 +45,7 @@ def _countered(state: State, combat: Combat, action: Counter | Cast | Stay) -> S
 
 def _countering_cards(state: State, seat: Seat, combat: Combat) -> Iterator[Cast]:
     """Cards of before the roll, each named with the counter."""
-    yield from map(Cast, roll.cards_for(state, seat, counter(state, combat), fighting_in(state).attacking))
+    yield from map(Cast, roll.cards_for(state, seat, counter(state, combat), current(state.phase, Fighting).attacking))
 
 
 # Step 11: the advance
@@ -67,7 +68,7 @@ def _advanced(state: State, combat: Combat, action: Advance | Pursue | Stay) -> 
             return follow(state, unit, (unit.hex, combat.aim), "advance")
         case Pursue():
             path = ways(state, unit, combat.aim, pursuit(state, unit))[action.to]
-            state = replace(state, phase=replace(fighting_in(state), attacking=Attacking(unit.number)))
+            state = replace(state, phase=replace(current(state.phase, Fighting), attacking=Attacking(unit.number)))
             return follow(state, unit, path, "pursue")
 
 
@@ -76,7 +77,7 @@ def _done(state: State, combat: Combat) -> Step:
     unit = state.unit(combat.attacker)
     if unit is not None:
         state = state.with_unit(replace(unit, attacks=unit.attacks + 1))
-    return replace(state, phase=fighting_in(state).attacking), ()
+    return replace(state, phase=current(state.phase, Fighting).attacking), ()
 
 
 # The phase

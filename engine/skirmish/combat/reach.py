@@ -9,7 +9,7 @@ from engine.skirmish import board
 from engine.skirmish.actions import Attack
 from engine.skirmish.combat.strength import BOULDER, BOULDER_REACH, RANGED, STRIKE
 from engine.skirmish.ground import Ground, blockers, effects, kind, sees
-from engine.skirmish.state import Unit
+from engine.skirmish.units import Unit
 
 
 def attacks(ground: Ground, unit: Unit) -> Iterator[Attack]:

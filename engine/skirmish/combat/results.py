@@ -8,7 +8,8 @@ from engine.skirmish import board
 from engine.skirmish.actions import Commit
 from engine.skirmish.combat.course import both, roller
 from engine.skirmish.combat.strength import RANGED, played
-from engine.skirmish.state import Combat, Commitment, State, Unit
+from engine.skirmish.state import Combat, Commitment, State
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 CLEAVE, MORALE, HEROIC, LORE = "cleave", "morale", "heroic", "lore"

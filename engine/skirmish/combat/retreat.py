@@ -7,7 +7,8 @@ from engine.skirmish.combat.course import course, hurt
 from engine.skirmish.combat.results import HEAVY_SWING
 from engine.skirmish.events import Event, Ignored, Moved
 from engine.skirmish.handler import Step
-from engine.skirmish.state import State, Unit
+from engine.skirmish.state import State
+from engine.skirmish.units import Unit
 from engine.values import replace
 
 SWING_DAMAGE = 1

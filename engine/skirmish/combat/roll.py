@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core import Draw, Drawn, Seat
+from engine.phases import current
 from engine.skirmish import windows
 from engine.skirmish.actions import Cast, Commit
 from engine.skirmish.combat import cards
-from engine.skirmish.combat.course import at_step, both, course, defender, fighting_in, roller, with_combat
+from engine.skirmish.combat.course import at_step, both, course, defender, roller, with_combat
 from engine.skirmish.combat.results import NOBODY, misses, suffering, uses
 from engine.skirmish.combat.strength import dice
 from engine.skirmish.events import AttackDeclared, DiceRolled, Event, HeroicSpent
@@ -42,7 +43,7 @@ def before(state: State, combat: Combat) -> Step:
 
     Who could have named a card with the attack or the counter has passed, see `with_card`.
     """
-    after = replace(fighting_in(state), combat=replace(combat, step="roll"))
+    after = replace(current(state.phase, Fighting), combat=replace(combat, step="roll"))
     return windows.opened(state, BEFORE, roller(state, combat), after, state.rules.cards_with_steps), ()
 
 
@@ -56,7 +57,7 @@ def cards_for(state: State, seat: Seat, combat: Combat, attacking: Attacking) ->
 def with_card(state: State, combat: Combat, attacking: Attacking, card: str) -> Step:
     """A combat is declared, and a card is played with that: then the other is asked (B13.5)."""
     state, told = begun(state, combat, attacking)
-    after = replace(fighting_in(state), combat=replace(combat, step="roll"))
+    after = replace(current(state.phase, Fighting), combat=replace(combat, step="roll"))
     state, more = windows.opening(state, roller(state, combat), Cast(card), BEFORE, after)
     return state, told + more
 
@@ -87,7 +88,7 @@ def after(state: State, combat: Combat) -> Step:
     state, events = _instructed(state, combat)
     combat = course(state)
     timings = ("own_after_roll", "defend_after_roll" if combat.wants_word else "")
-    after = replace(fighting_in(state), combat=replace(combat, step="commit"))
+    after = replace(current(state.phase, Fighting), combat=replace(combat, step="commit"))
     return windows.opened(state, timings, roller(state, combat), after), events
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from engine.skirmish import board
 from engine.skirmish.ground import Ground, effects, kind, terrain
-from engine.skirmish.state import Combat, Effect, Unit
+from engine.skirmish.state import Combat
 from engine.skirmish.tables import LoreCard
+from engine.skirmish.units import Effect, Unit
 
 STRIKE, RANGED, BOULDER = "strike", "ranged", "boulder"
 """The ways to attack; a boulder is a melee attack (B20.6)."""

@@ -44,7 +44,7 @@ from engine.skirmish.orders.grammar import (
     Order,
     act_text,
 )
-from engine.skirmish.state import Unit
+from engine.skirmish.units import Unit
 from engine.skirmish.view import View
 
 PLAIN: dict[str, Action] = {

@@ -7,10 +7,12 @@ from functools import lru_cache
 
 from engine.core import Illegal, Seat
 from engine.hexes import bits
+from engine.phases import current
 from engine.titan.actions import Action, Done, Maneuver, Reinforce, Summon
 from engine.titan.battle.field import Field, changed
 from engine.titan.battle.ground import HEXES, INDEX
-from engine.titan.events import Event, Maneuvered, Reinforced
+from engine.titan.events import Maneuvered, Reinforced
+from engine.titan.handler import Step
 from engine.titan.muster import enlist, musters, no_way
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.spoils import donors, no_summon, transfer
@@ -24,8 +26,9 @@ _maneuver = lru_cache(maxsize=65536)(Maneuver)
 """Listed again and again, made once."""
 
 
-def legal(state: State, phase: Fighting) -> Iterator[Action]:
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every maneuver of the moving player, his addition if one is open, then the end of the phase."""
+    phase = current(state.phase, Fighting)
     yield from maneuvers(state, phase)
     if phase.battle.window:
         yield from additions(state, phase)
@@ -84,10 +87,9 @@ def opened(state: State, phase: Fighting) -> Fighting:
     return replace(phase, battle=replace(battle, window=window, summons="spent"))
 
 
-def apply(
-    state: State, phase: Fighting, seat: Seat, action: Maneuver | Summon | Reinforce
-) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, action: Maneuver | Summon | Reinforce) -> Step:
     """The state after a maneuver or an addition."""
+    phase = current(state.phase, Fighting)
     battle, engagement = phase.battle, phase.engagement
     match action:
         case Maneuver():
@@ -125,8 +127,9 @@ def found(phase: Fighting, character: str) -> Fighter | None:
     return None
 
 
-def refusal(state: State, phase: Fighting, action: Action) -> Illegal | None:
+def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     """Why not, for the moving player in his Maneuver Phase."""
+    phase = current(state.phase, Fighting)
     match action:
         case Maneuver():
             return _no_maneuver(state, phase, action)

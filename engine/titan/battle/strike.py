@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.core import Draw, Drawn, Illegal
+from engine.core import Draw, Drawn, Illegal, Seat
 from engine.hexes import bits
+from engine.phases import current
 from engine.titan.actions import Action, Carry, Done, Strike
 from engine.titan.battle.field import Field, changed
 from engine.titan.battle.frame import NEIGHBOURS
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.battle.pairs import Pair, Spread
-from engine.titan.events import Carried, Event, Struck
+from engine.titan.events import Carried, Struck
+from engine.titan.handler import Step
 from engine.titan.state import Aimed, Carrying, Fighter, Fighting, State, Striking
 from engine.values import replace
 
@@ -29,9 +31,10 @@ class Blow:
     carries: tuple[int, ...]
 
 
-def legal(state: State, phase: Fighting, step: Striking) -> Iterator[Action]:
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every strike of the striking side, strikers in hex order; then the end, once nobody must strike any more."""
-    field, must = Field(state, phase), False
+    phase, must = current(state.phase, Fighting), False
+    field, step = Field(state, phase), current(phase.battle.step, Striking)
     for fighter in strikers(field, step):
         for blow in blows(field, fighter, step):
             must = must or not blow.ranged
@@ -111,24 +114,25 @@ def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
             yield Blow(fighter.hex, target, *pair, False, spread.carries(target, pair))
 
 
-def aim(state: State, phase: Fighting, action: Strike) -> State:
+def aim(state: State, action: Strike) -> State:
     """The state with the dice of a strike in the air."""
-    step = phase.battle.step
-    assert isinstance(step, Striking), "strikes are listed in strike phases only"
+    phase = current(state.phase, Fighting)
+    step = current(phase.battle.step, Striking)
     striker, target = INDEX[action.striker], INDEX[action.target]
     ranged = not Field(state, phase).ground.contacts[striker] >> target & 1
     aimed = Aimed(step.responding, striker, target, action.dice, action.number, ranged)
     return replace(state, phase=replace(phase, battle=replace(phase.battle, step=aimed)))
 
 
-def wants(step: Aimed) -> Draw:
+def wants(state: State) -> Draw:
     """The dice of an announced strike."""
-    return Draw("strike", step.dice, 6)
+    return Draw("strike", current(current(state.phase, Fighting).battle.step, Aimed).dice, 6)
 
 
-def rolled(state: State, phase: Fighting, step: Aimed, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+def rolled(state: State, drawn: Drawn) -> Step:
     """The dice fell: each that shows at least the strike number is a hit (R13.5)."""
-    field, battle = Field(state, phase), phase.battle
+    phase = current(state.phase, Fighting)
+    field, battle, step = Field(state, phase), phase.battle, current(phase.battle.step, Aimed)
     striker, target = field.at[step.striker], field.at[step.target]
     aimed = (step.target, step.dice, step.number)
     ways = blows(field, striker, Striking(step.responding))
@@ -159,14 +163,19 @@ def rolled(state: State, phase: Fighting, step: Aimed, drawn: Drawn) -> tuple[St
     return replace(state, phase=replace(phase, battle=replace(battle, step=following))), (event,)
 
 
-def carries(step: Carrying) -> Iterator[Action]:
+def _carrying(state: State) -> Carrying:
+    return current(current(state.phase, Fighting).battle.step, Carrying)
+
+
+def carries(state: State, seat: Seat) -> Iterator[Action]:
     """Whom the excess may go on to, or nobody (R14.5)."""
-    yield from (Carry(HEXES[hex_]) for hex_ in step.targets)
+    yield from (Carry(HEXES[hex_]) for hex_ in _carrying(state).targets)
     yield Done()
 
 
-def carry(state: State, phase: Fighting, step: Carrying, action: Carry | Done) -> tuple[State, tuple[Event, ...]]:
+def carry(state: State, seat: Seat, action: Carry | Done) -> Step:
     """The state after excess hits went on to another, or were let go (R14.5, R14.6)."""
+    phase, step = current(state.phase, Fighting), _carrying(state)
     battle, after = phase.battle, Striking(step.responding)
     if isinstance(action, Done):
         return replace(state, phase=replace(phase, battle=replace(battle, step=after))), ()
@@ -177,14 +186,20 @@ def carry(state: State, phase: Fighting, step: Carrying, action: Carry | Done) -
     left, targets = step.excess - dealt, tuple(other for other in step.targets if other != hex_)
     following = replace(step, excess=left, targets=targets) if left and targets else after
     battle = replace(battle, fighters=changed(battle, target, struck), step=following)
-    seat = phase.engagement.seats[striking_side(phase, step)]
     event = Carried(seat, target.creature, action.target, dealt, struck.hits, field.slain(struck), left)
     return replace(state, phase=replace(phase, battle=battle)), (event,)
 
 
-def refusal(state: State, phase: Fighting, step: Striking, action: Action) -> Illegal | None:
+def no_carry(state: State, seat: Seat, action: Action) -> Illegal | None:
+    """Why excess hits can't go on there."""
+    targets = tuple(HEXES[hex_] for hex_ in _carrying(state).targets)
+    return Illegal("carry-not-possible", targets=targets) if isinstance(action, Carry) else None
+
+
+def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     """Why not, for the striking player."""
-    field = Field(state, phase)
+    phase = current(state.phase, Fighting)
+    field, step = Field(state, phase), current(phase.battle.step, Striking)
     options = {fighter.hex: tuple(blows(field, fighter, step)) for fighter in strikers(field, step)}
     match action:
         case Done():

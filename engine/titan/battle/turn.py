@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from engine.core import Drawn, Illegal, Seat
-from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
+from engine.core import Seat
+from engine.phases import Handler, current
+from engine.titan.actions import Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
 from engine.titan.battle import maneuver, strike
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
@@ -22,6 +21,7 @@ from engine.titan.events import (
     TurnedBack,
 )
 from engine.titan.facts import Gained, Lost, Showed
+from engine.titan.handler import Handlers, Step
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, fallen_titans, settle
@@ -31,7 +31,6 @@ from engine.values import replace
 ROUNDS = 7
 """A battle that is not over after so many is lost for the attacker (R11.3)."""
 
-Step = tuple[State, tuple[Event, ...]]
 Change = tuple[State, Fighting, tuple[Event, ...]]
 
 
@@ -61,93 +60,64 @@ def _first(state: State, terrain: str) -> int:
     return ATTACKER if terrain == "Tower" and state.rules.tower_round_order == "attacker_first" else DEFENDER
 
 
-def acting_side(phase: Fighting) -> int:
-    """The side that must decide now."""
+def acting(state: State) -> tuple[Seat, ...]:
+    """Who must decide now, unless dice are in the air."""
+    phase = current(state.phase, Fighting)
     step = phase.battle.step
-    return phase.battle.mover if isinstance(step, Maneuvering) else strike.striking_side(phase, step)
+    side = phase.battle.mover if isinstance(step, Maneuvering) else strike.striking_side(phase, step)
+    return (phase.engagement.seats[side],)
 
 
-def legal(state: State, phase: Fighting, seat: Seat) -> Iterator[Action]:
-    """What the acting player may do; and conceding, for both at any time (R9.9)."""
-    if seat not in phase.engagement.seats:
-        return
-    acts = seat == phase.engagement.seats[acting_side(phase)]
-    if acts:
-        yield from _options(state, phase)
-    if acts or state.rules.concession_window == "anytime":
-        yield Concede()
+def may_concede(state: State, seat: Seat) -> bool:
+    """Whether a player may give a battle up now: who must decide, by option the other as well (R9.9)."""
+    phase = state.phase
+    if not isinstance(phase, Fighting) or isinstance(phase.battle.step, Aimed):
+        return False
+    anytime = state.rules.concession_window == "anytime"
+    return seat in (phase.engagement.seats if anytime else acting(state))
 
 
-def _options(state: State, phase: Fighting) -> Iterator[Action]:
-    match phase.battle.step:
-        case Maneuvering():
-            yield from maneuver.legal(state, phase)
-        case Striking() as step:
-            yield from strike.legal(state, phase, step)
-        case Carrying() as step:
-            yield from strike.carries(step)
-        case Aimed():
-            return
+def _maneuver(state: State, seat: Seat, action: Maneuver | Summon | Reinforce | Done) -> Step:
+    return _end_maneuver(state) if isinstance(action, Done) else maneuver.apply(state, seat, action)
 
 
-def apply(state: State, phase: Fighting, seat: Seat, action: Action) -> Step:
-    """The state after a decision in battle."""
-    step = phase.battle.step
-    match action, step:
-        case Concede(), _:
-            return concede(state, phase, seat)
-        case ((Maneuver() | Summon() | Reinforce()), _):
-            return maneuver.apply(state, phase, seat, action)
-        case Strike(), _:
-            return strike.aim(state, phase, action), ()
-        case ((Carry() | Done()), Carrying()):
-            return strike.carry(state, phase, step, action)
-        case Done(), Maneuvering():
-            return _end_maneuver(state, phase)
-        case Done(), Striking():
-            return _end_strikes(state, phase, step)
-        case _:
-            raise AssertionError(f"{action} is no decision of this battle step")
+def _nobody_moves(state: State) -> Step | None:
+    """A Maneuver Phase without a maneuver passes. All of it is public.
 
-
-def rolled(state: State, phase: Fighting, drawn: Drawn) -> Step:
-    """The dice of the announced strike fell."""
-    step = phase.battle.step
-    assert isinstance(step, Aimed), "dice are wanted for an announced strike only"
-    return strike.rolled(state, phase, step, drawn)
-
-
-def advance(state: State, phase: Fighting) -> Step | None:
-    """What follows without a choice: empty phases pass. None if somebody must decide.
-
-    All of it is public. But a Maneuver Phase waits while there is a window for an addition, since who can be summoned
-    is a secret; and once somebody has moved in it, it waits for `done`, since until then moves can be taken back. In
-    games of version 1 an only strike is announced, see `Rules.only_strikes_wait`.
+    But it waits while there is a window for an addition, since who can be summoned is a secret; and once somebody has
+    moved in it, it waits for `done`, since until then moves can be taken back.
     """
-    match phase.battle.step:
-        case Maneuvering():
-            battle = phase.battle
-            begun = any(fighter.moved for fighter in battle.fighters if fighter.side == battle.mover)
-            if not battle.window and not begun and next(maneuver.maneuvers(state, phase), None) is None:
-                return _end_maneuver(state, phase)
-        case Striking() as step:
-            options = strike.legal(state, phase, step)
-            first = next(options)
-            if isinstance(first, Done):
-                return _end_strikes(state, phase, step)
-            if not state.rules.only_strikes_wait and next(options, None) is None:
-                assert isinstance(first, Strike), "an only option besides ending is a strike"
-                return strike.aim(state, phase, first), ()
-        case Carrying() | Aimed():
-            pass
-    return None
+    phase = current(state.phase, Fighting)
+    battle = phase.battle
+    begun = any(fighter.moved for fighter in battle.fighters if fighter.side == battle.mover)
+    if battle.window or begun or next(maneuver.maneuvers(state, phase), None) is not None:
+        return None
+    return _end_maneuver(state)
+
+
+def _strike(state: State, seat: Seat, action: Strike | Done) -> Step:
+    return _end_strikes(state) if isinstance(action, Done) else (strike.aim(state, action), ())
+
+
+def _nobody_strikes(state: State) -> Step | None:
+    """A half of a strike phase without a strike passes. In games of version 1 an only strike is announced, see
+    `Rules.only_strikes_wait`."""
+    options = strike.legal(state, acting(state)[0])
+    first = next(options)
+    if isinstance(first, Done):
+        return _end_strikes(state)
+    if state.rules.only_strikes_wait or next(options, None) is not None:
+        return None
+    assert isinstance(first, Strike), "an only option besides ending is a strike"
+    return strike.aim(state, first), ()
 
 
 # --- the phases of a round ---
 
 
-def _end_maneuver(state: State, phase: Fighting) -> Step:
+def _end_maneuver(state: State) -> Step:
     """Whoever is not on the map is lost, or goes back where it came from; strikes follow (R10.3, R16.5, R17.3)."""
+    phase = current(state.phase, Fighting)
     battle, engagement = phase.battle, phase.engagement
     seat, marker = engagement.seats[battle.mover], engagement.markers[battle.mover]
     events: tuple[Event, ...] = ()
@@ -227,8 +197,7 @@ def _turn_back(
 
 def _drift(state: State) -> Step:
     """Each non-native in drift takes a hit at the beginning of every Strike Phase (R15.9)."""
-    phase = state.phase
-    assert isinstance(phase, Fighting), "drift hurts in battle"
+    phase = current(state.phase, Fighting)
     field, battle = Field(state, phase), phase.battle
     events: tuple[Event, ...] = ()
     fighters = []
@@ -245,9 +214,10 @@ def _drift(state: State) -> Step:
     return replace(state, phase=replace(phase, battle=replace(battle, fighters=tuple(fighters)))), events
 
 
-def _end_strikes(state: State, phase: Fighting, step: Striking) -> Step:
+def _end_strikes(state: State) -> Step:
     """The responding player strikes back; after him the slain are removed and the battle may be over (R11.2)."""
-    if not step.responding:
+    phase = current(state.phase, Fighting)
+    if not current(phase.battle.step, Striking).responding:
         battle = replace(phase.battle, step=Striking(responding=True))
         return replace(state, phase=replace(phase, battle=battle)), ()
     fought = phase
@@ -367,16 +337,20 @@ def concede(state: State, phase: Fighting, seat: Seat) -> Step:
     return replace(state, aftermath=fought), (*events, conceded, *ended)
 
 
-def refusal(state: State, phase: Fighting, action: Action) -> Illegal | None:
-    """Why not, for the player who must decide in battle."""
-    match phase.battle.step:
-        case Maneuvering():
-            return maneuver.refusal(state, phase, action)
-        case Striking() as step:
-            return strike.refusal(state, phase, step, action)
-        case Carrying() as step:
-            if isinstance(action, Carry):
-                return Illegal("carry-not-possible", targets=tuple(HEXES[hex_] for hex_ in step.targets))
-            return None
-        case Aimed():
-            return None
+HANDLERS: Handlers = {
+    Maneuvering: Handler(
+        "battle",
+        (Maneuver, Summon, Reinforce, Done, Concede),
+        acting,
+        maneuver.legal,
+        _maneuver,
+        maneuver.refusal,
+        onward=_nobody_moves,
+    ),
+    Striking: Handler(
+        "battle", (Strike, Done, Concede), acting, strike.legal, _strike, strike.refusal, onward=_nobody_strikes
+    ),
+    Aimed: Handler("battle", wants=strike.wants, drawn=strike.rolled),
+    Carrying: Handler("battle", (Carry, Done, Concede), acting, strike.carries, strike.carry, strike.no_carry),
+}
+"""A battle goes by its steps; giving it up is asked of in each, see `may_concede`."""

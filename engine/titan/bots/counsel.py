@@ -167,7 +167,7 @@ def _end_near(table: Table) -> Iterator[Point]:
 def _before_split(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     yield from _end_near(table)
     if not any(isinstance(action, Roll) for action in actions):
-        yield Point("opening" if is_opening(table.view, table.me) else "too-tall", {})
+        yield Point("opening" if is_opening(table.view.turn, table.view.players[table.me].wipeouts) else "too-tall", {})
     tall = tuple(legion.marker for legion in table.mine if legion.height >= TALL)
     if tall and table.turn > 1:
         yield Point("tall", {"legions": tall})
@@ -373,10 +373,6 @@ def _reasons(table: Table, actions: Sequence[Action | Undo], chosen: Action) -> 
     match chosen:
         case Split(legion, _, creatures):
             yield from _why_split(table, table.legions[legion], creatures)
-        case Roll():
-            yield Point("no-split", {})
-        case Mulligan():
-            yield Point("bad-roll", {})
         case Spawn(creature):
             yield Point("recruit-value", {"recruit": creature, "points": table.rules.value(creature, 0)})
         case Move() | Teleport():
@@ -394,16 +390,18 @@ def _reasons(table: Table, actions: Sequence[Action | Undo], chosen: Action) -> 
         case Carry(target):
             enemy = field_of(table).enemy_at[INDEX[target]]
             yield Point("carry-to", {"target": enemy.creature, "hits": enemy.left})
-        case Summon():
-            yield Point("stronger", {})
-        case Acquire() | Reinforce():
-            yield Point("free-gain", {})
+        case Roll() | Mulligan() | Summon() | Acquire() | Reinforce():
+            yield Point(ALWAYS[type(chosen)], {})
         case Muster(legion, recruit):
             yield from _why_muster(table, table.legions[legion], recruit)
         case Done() if table.view.phase == "move":
             yield from _why_stay(table, actions)
         case Done():
             yield Point("nothing-better", {})
+
+
+ALWAYS = {Roll: "no-split", Mulligan: "bad-roll", Summon: "stronger", Acquire: "free-gain", Reinforce: "free-gain"}
+"""What speaks for a choice of which nothing more is told."""
 
 
 def _why_split(table: Table, legion: LegionView, creatures: tuple[str, ...]) -> Iterator[Point]:

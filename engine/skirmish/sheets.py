@@ -1,0 +1,175 @@
+"""The tables as the files have them: read, checked, and as they were in earlier versions of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
+
+from engine.skirmish import checks
+from engine.skirmish.data import sheet
+from engine.skirmish.tables import CommandCard, Field, Half, Host, Kind, LoreCard, Scenario, Special, Tables, Terrain
+
+SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
+"""The files, by name."""
+
+BEFORE = "before"
+"""The file of the figures that were others in earlier versions of the rules."""
+
+LISTS = ("unit", "terrain", "card", "half")
+"""What the entries of the files are listed under."""
+
+Sheets = dict[str, dict[str, Any]]
+
+
+def tables(version: int | None = None) -> Tables:
+    """The tables of a version of the rules, of now if None: the same ones where no figure was another.
+
+    Raises ValueError if something is wrong with them, see `checks`.
+    """
+    return _tables(0 if version is None else sum(version <= change["up_to"] for change in _changes()))
+
+
+@lru_cache
+def _changes() -> tuple[Mapping[str, Any], ...]:
+    """What was otherwise in earlier versions, what changed last first."""
+    return tuple(sorted(sheet(BEFORE)["change"], key=lambda change: -change["up_to"]))
+
+
+@lru_cache
+def _tables(changes: int) -> Tables:
+    """The tables without so many of the latest changes."""
+    return read(as_they_were({name: sheet(name) for name in SHEETS}, _changes()[:changes]))
+
+
+def as_they_were(sheets: Sheets, changes: Iterable[Mapping[str, Any]]) -> Sheets:
+    """The sheets with what stood there before each of these changes. Raises ValueError for one of what there is not."""
+    found = deepcopy(sheets)
+    for change in changes:
+        file, entry = change["file"], change.get("entry", "")
+        there = found.get(file, {})
+        rows = [row for name in LISTS for row in there.get(name, ()) if row["id"] == entry]
+        row = rows[0] if rows else there.get(entry) if entry else there
+        if not isinstance(row, dict) or not change["was"].keys() <= row.keys():
+            raise checks.refuse(BEFORE, f"{file} {entry}".strip(), f"no such figures: {', '.join(change['was'])}")
+        row.update(change["was"])
+    return found
+
+
+def read(sheets: Mapping[str, Mapping[str, Any]]) -> Tables:
+    """The tables of these sheets, by the names of the files, checked. Raises ValueError for what is wrong in them."""
+    units, land, orders, lore, halves, thunder = (sheets[name] for name in SHEETS)
+    terrains = {row["id"]: Terrain(**row) for row in land["terrain"]}
+    found = Tables(
+        kinds={row["id"]: _kind(row) for row in units["unit"]},
+        terrains=terrains,
+        faces=tuple(land["faces"]),
+        melee_hits=frozenset(land["melee_hits"]),
+        weak_melee_hits=frozenset(land["weak_melee_hits"]),
+        ranged_hits=frozenset(land["ranged_hits"]),
+        commands={row["id"]: CommandCard(**{**row, "does": numbered(row.get("does", ()))}) for row in orders["card"]},
+        command_opening=(orders["opening_draw"], orders["opening_discard"]),
+        command_draw=orders["draw_per_turn"],
+        lore={row["id"]: _lore(row) for row in lore["card"]},
+        lore_opening=(lore["opening_draw"], lore["opening_discard"]),
+        most_alike=lore["most_alike"],
+        most_swaps=lore["most_swaps"],
+        hand_limit=lore["hand_limit"],
+        most_lore=lore["most_lore"],
+        halves={row["id"]: _half(row, terrains) for row in halves["half"]},
+        field=_field(halves),
+        scenarios={thunder["id"]: _scenario(thunder, terrains)},
+    )
+    checks.check(found, sheets)
+    return found
+
+
+def numbered(texts: Iterable[str]) -> dict[str, int]:
+    """`immovable:1` and the like as id and number, 0 where there is none."""
+    parts = (text.partition(":") for text in texts)
+    return {name: int(number or 0) for name, _, number in parts}
+
+
+def _terrain_of(table: Mapping[str, Any], terrains: Iterable[str]) -> dict[str, str]:
+    return {hex_: terrain for terrain in terrains for hex_ in table.get(terrain, ())}
+
+
+def _kind(row: Mapping[str, Any]) -> Kind:
+    return Kind(
+        **{
+            **row,
+            "tags": frozenset(row["tags"]),
+            "abilities": numbered(row["abilities"]),
+            "range": tuple(row.get("range", (1, 1))),
+        }
+    )
+
+
+def _lore(row: Mapping[str, Any]) -> LoreCard:
+    does, _, amount = row["does"].partition(":")
+    return LoreCard(**{**row, "does": does, "amount": int(amount or 0), "hits": tuple(row.get("hits", ()))})
+
+
+def _half(row: Mapping[str, Any], terrains: Iterable[str]) -> Half:
+    return Half(
+        row["id"], row["faction"], _terrain_of(row, terrains), tuple(row["points"].split(":")), row["initiative"]
+    )
+
+
+def _field(row: Mapping[str, Any]) -> Field:
+    return Field(
+        muster=row["muster"],
+        victory_points=row["victory_points"],
+        banners=tuple(row["banners"]),
+        banner_points=row["banner_points"],
+        draw_halves=row["draw_halves"],
+        kill_points=row["kill_points"],
+        deploy=tuple(row["deploy"]),
+        may_end_after_round=row["may_end_after_round"],
+        pool=tuple(row["draft"]["pool"]),
+        packs=row["draft"]["packs"],
+        most_packs=row["draft"]["most_packs"],
+    )
+
+
+def _scenario(row: Mapping[str, Any], terrains: Iterable[str]) -> Scenario:
+    special = row["special"]
+    return Scenario(
+        id=row["id"],
+        first=row["first"],
+        set_up=tuple(row["set_up"]),
+        south=row["sides"]["south"],
+        terrain=_terrain_of(row["map"], terrains),
+        hosts={faction: _host(row[faction]) for faction in row["set_up"]},
+        hidden=row["hidden"]["cards"],
+        hidden_faction=row["hidden"]["faction"],
+        hidden_on=row["hidden"]["on"],
+        banners=tuple(row["banners"]),
+        special=Special(
+            kill_points=special["kill_points"],
+            wins_at=special["wins_at"],
+            wins_by_cards=special["wins_by_cards"],
+            reveal_on_ruins=special["reveal_on_ruins"],
+            places=special["places"],
+            places_if_fewer=special["places_if_fewer"],
+            peeks=special["peek"]["faction"],
+            peek_cost=special["peek"]["cost"],
+            storms=special["storm"],
+        ),
+        may_end_after_round=row["may_end_after_round"],
+    )
+
+
+def _host(row: Mapping[str, Any]) -> Host:
+    return Host(
+        muster=row.get("muster", 0),
+        positions=tuple(row["positions"]),
+        free=tuple(row.get("free", ())),
+        preset=tuple((kind, hex_) for kind, hexes in row.get("preset", {}).items() for hex_ in hexes),
+        cards_of=tuple(row.get("cards_of", ())),
+        on_top=row.get("on_top", ""),
+        bonus_lore=row.get("bonus_lore", 0),
+        lore_per_point=row.get("lore_per_point", 0),
+        lore_most=row.get("lore_most", 0),
+    )
