@@ -38,28 +38,17 @@ async def hold(tx: Transaction, game: int, reason: str | None) -> None:
     Orders given ahead are looked at so much later, too.
     """
     if reason is not None:
-        await tx.write(
-            "UPDATE game SET frozen = ?, held = coalesce(held, ?) WHERE id = ?",
-            reason,
-            tx.now,
-            game,
-        )
+        await tx.write("UPDATE game SET frozen = ?, held = coalesce(held, ?) WHERE id = ?", reason, tx.now, game)
         return
     held = (await tx.one("SELECT held FROM game WHERE id = ?", game))["held"]
     rested = 0.0 if held is None else tx.now - held
     await tx.write("UPDATE game SET frozen = NULL, held = NULL WHERE id = ?", game)
     await tx.write(
-        "UPDATE clock SET since = since + ?1, due = due + ?1, ends = ends + ?1 WHERE game_id = ?2",
-        rested,
-        game,
+        "UPDATE clock SET since = since + ?1, due = due + ?1, ends = ends + ?1 WHERE game_id = ?2", rested, game
     )
     await tx.write("UPDATE vote SET ends = ends + ? WHERE game_id = ? AND closed IS NULL", rested, game)
     await tx.write("UPDATE vacancy SET ends = ends + ? WHERE game_id = ?", rested, game)
-    await tx.write(
-        "UPDATE firing SET due = due + ?1 WHERE game_id = ?2 AND due IS NOT NULL",
-        rested,
-        game,
-    )
+    await tx.write("UPDATE firing SET due = due + ?1 WHERE game_id = ?2 AND due IS NOT NULL", rested, game)
     await tx.write(
         "UPDATE outbox SET not_before = not_before + ? WHERE game_id = ? AND kind = ? AND done_at IS NULL",
         rested, game, Kind.REMIND.value,

@@ -202,10 +202,7 @@ class GameStore:
         """Keeps how late a game is opened; False if it is no longer in `game.status`."""
         async with self.db.transaction() as tx:
             kept = await tx.write(
-                "UPDATE game SET late = ? WHERE id = ? AND status = ?",
-                game.late,
-                game.id,
-                game.status.value,
+                "UPDATE game SET late = ? WHERE id = ? AND status = ?", game.late, game.id, game.status.value
             )
             await enqueue(tx, game.id, drafts if kept else ())
         return kept > 0
@@ -232,8 +229,7 @@ class GameStore:
                 return False
             await tx.write("UPDATE game SET channel_id = ?, suspended = NULL WHERE id = ?", channel, game)
             await tx.write(
-                "UPDATE place SET thread_id = NULL, refused_at = NULL, locked_at = NULL WHERE game_id = ?",
-                game,
+                "UPDATE place SET thread_id = NULL, refused_at = NULL, locked_at = NULL WHERE game_id = ?", game
             )
             await tx.write("DELETE FROM card WHERE game_id = ?", game)
             await tx.write("DELETE FROM lobby_post WHERE game_id = ?", game)
@@ -338,9 +334,9 @@ class GameStore:
         """The newest games of a server, `most` of them, the newest first: in any state or these, anywhere or there."""
         rows = await self.db.read(
             "SELECT * FROM game WHERE guild_id = ?1 AND status IN (SELECT value FROM json_each(?2))"
-            " AND (?3 IS NULL OR channel_id IN (SELECT value FROM json_each(?3))) ORDER BY id DESC LIMIT ?4",
-            guild, json.dumps([each.value for each in within or Status]),
-            None if channels is None else json.dumps(list(channels)), most,
+            " AND (?3 OR channel_id IN (SELECT value FROM json_each(?4))) ORDER BY id DESC LIMIT ?5",
+            guild, json.dumps([each.value for each in within or Status]), channels is None,
+            json.dumps(list(channels or ())), most,
         )  # fmt: skip
         return tuple(map(game_of, rows))
 
@@ -388,8 +384,7 @@ async def _insert_game(tx: Transaction, game: Game) -> int:
     row = await tx.one(
         "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
         " seed, theme, language, hints, posts, pace, absent, setup, joining, created_at, updated_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " RETURNING id",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
         json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
         game.language, game.hints, game.posts.value, game.pace, game.absent.value,

@@ -80,8 +80,7 @@ class OutboxStore:
                 rests = min(LONGEST_ASIDE, SHORTEST_ASIDE * 4.0 ** found["aside"])
                 await tx.write(
                     "UPDATE outbox SET aside = aside + 1, attempts = CASE WHEN attempts < 1 THEN 1 ELSE attempts END,"
-                    " not_before = ?, error = ?"
-                    " WHERE id = ?",
+                    " not_before = ?, error = ? WHERE id = ?",
                     tx.now + rests, error, row,
                 )  # fmt: skip
 

@@ -190,12 +190,7 @@ class PersonStore:
     async def keep_note(self, game: int, user: int, legion: str, text: str) -> None:
         """Keeps a person's note about a legion in the place of the one before; an empty one is none."""
         async with self.db.transaction() as tx:
-            await tx.write(
-                "DELETE FROM note WHERE game_id = ? AND user_id = ? AND legion = ?",
-                game,
-                user,
-                legion,
-            )
+            await tx.write("DELETE FROM note WHERE game_id = ? AND user_id = ? AND legion = ?", game, user, legion)
             if text:
                 await tx.write("INSERT INTO note VALUES (?, ?, ?, ?)", game, user, legion, text)
 

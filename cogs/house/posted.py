@@ -51,12 +51,7 @@ class CardStore:
             rows = await tx.read(CARD, row.game)
             old = _card(rows[0]) if rows else None
             if old is not None and old.message == message:
-                await tx.write(
-                    "UPDATE card SET row_id = ?, line = ? WHERE game_id = ?",
-                    row.id,
-                    line,
-                    row.game,
-                )
+                await tx.write("UPDATE card SET row_id = ?, line = ? WHERE game_id = ?", row.id, line, row.game)
                 return
             await tx.write(
                 "INSERT INTO card (game_id, row_id, message_id, posted_at, line) VALUES (?, ?, ?, ?, ?)"
@@ -201,12 +196,7 @@ async def _tidy(tx: Transaction, row: Row, old: Card | None) -> None:
         row.game, Kind.TIDY.value,
     ):  # fmt: skip
         if not owed["body"] or owed["body"].split(" ", 2)[1] == "0":
-            await tx.write(
-                "UPDATE outbox SET done_at = ?, error = ? WHERE id = ?",
-                tx.now,
-                REPLACED,
-                owed["id"],
-            )
+            await tx.write("UPDATE outbox SET done_at = ?, error = ? WHERE id = ?", tx.now, REPLACED, owed["id"])
     body = "" if old is None else f"{old.message} {int(old.pinned)} {old.line}"
     await add_row(tx, row.game, Draft(Kind.TIDY, None, row.seq, body), None)
 

@@ -163,11 +163,7 @@ async def keep_deed(tx: Transaction, deed: Deed | None) -> None:
 
 async def close_request(tx: Transaction, game: int, number: int, closed: str) -> bool:
     """Whether a request was open, which it is no more; the post of it loses its buttons."""
-    was_open = await tx.write(
-        "UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL",
-        closed,
-        number,
-    )
+    was_open = await tx.write("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", closed, number)
     await drop_buttons(tx, game, Kind.REQUEST, str(number))
     return was_open > 0
 

@@ -35,9 +35,7 @@ class SettingStore:
     async def keep(self, key: str, value: str) -> None:
         async with self.db.transaction() as tx:
             await tx.write(
-                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                key,
-                value,
+                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value
             )
 
     async def belong(self, world: str) -> None:

@@ -106,9 +106,9 @@ class ClockStore:
             for sql in SET_RIGHT:
                 await tx.write(sql, tx.now)
             await tx.write(
-                "UPDATE outbox SET not_before = ?1 + ?2 WHERE done_at IS NULL AND attempts > 0 AND aside = 0"
-                " AND not_before > ?1 + ?2",
-                tx.now, LONGEST_PAUSE,
+                "UPDATE outbox SET not_before = ?1 WHERE done_at IS NULL AND attempts > 0 AND aside = 0"
+                " AND not_before > ?1",
+                tx.now + LONGEST_PAUSE,
             )  # fmt: skip
 
     async def relieve(self) -> None:
@@ -213,9 +213,8 @@ class OutageStore:
         async with self.db.transaction() as tx:
             await tx.write(
                 "INSERT INTO outage VALUES (?, ?) ON CONFLICT (since) DO UPDATE SET until = excluded.until",
-                since,
-                until,
-            )
+                since, until,
+            )  # fmt: skip
             await tx.write("DELETE FROM outage WHERE until <= ?", forgotten)
 
 
