@@ -14,19 +14,7 @@ from cogs.house.drafts import Draft, Kind
 from cogs.house.filings import forget_orders
 from cogs.house.game_rows import chairs_of, is_at
 from cogs.house.outbox_rows import drop_buttons, drop_reminders, enqueue
-from cogs.house.records import (
-    About,
-    Chair,
-    Deed,
-    Game,
-    Opened,
-    Status,
-    Vacancy,
-    Vote,
-    listed,
-    newcomers,
-    seats_of,
-)
+from cogs.house.records import About, Chair, Deed, Game, Opened, Status, Vacancy, Vote, listed, newcomers, seats_of
 from cogs.house.requests import close_request, keep_deed
 from cogs.house.scores import count_deadlines
 from cogs.house.times import keep_clocks

@@ -289,12 +289,10 @@ class KeptGame(KnownGame):
         """The orders given ahead as they are stored; those that this program can't read are void."""
         if (kinds := self.kit.orders) is None:
             return Ahead()
-        filed, firings = (
-            await self.means.store.orders.lines(self.game.id),
-            await self.means.store.orders.firings(self.game.id),
-        )
+        orders = self.means.store.orders
+        filed, firings = await orders.lines(self.game.id), await orders.firings(self.game.id)
         read = {seat: aheads.read(kinds, lines) for seat, lines in filed.items()}
-        ahead = Ahead({seat: orders for seat, (orders, _) in read.items()}, firings)
+        ahead = Ahead({seat: given for seat, (given, _) in read.items()}, firings)
         if lost := {seat: lost for seat, (_, lost) in read.items() if lost}:
             _log.error("game %d: orders that cannot be read are void", self.game.id)
             told = (Note(seat, self.kit_of(seat).words.text("orders-lost", number=lost[seat])) for seat in lost)

@@ -91,15 +91,16 @@ class ThreadStore:
 
     async def at(self, game: int, key: str, world: str) -> Thread:
         """What is known of a place in a world."""
-        refused = await self.db.read("SELECT max(refused_at) AS at FROM place WHERE game_id = ?", game)
-        rows = await self.db.read("SELECT * FROM place WHERE game_id = ? AND key = ?", game, key)
+        async with self.db.snapshot() as present:
+            refused = (await present.one("SELECT max(refused_at) AS at FROM place WHERE game_id = ?", game))["at"]
+            rows = await present.read("SELECT * FROM place WHERE game_id = ? AND key = ?", game, key)
         if not rows:  # nothing was ever told there
-            return Thread(Place(key), None, 0.0, refused[0]["at"])
+            return Thread(Place(key), None, 0.0, refused)
         row = rows[0]
         there, _, number = (row["thread_id"] or "").rpartition(":")
         place = Place(row["key"], row["name"])
         known = int(number) if there == world else None
-        return Thread(place, known, row["posted_at"], refused[0]["at"], None if known is None else row["locked_at"])
+        return Thread(place, known, row["posted_at"], refused, None if known is None else row["locked_at"])
 
     async def game_in(self, world: str, thread: int, within: Collection[Status]) -> int | None:
         """The game that is told in a thread, if it is in one of these states."""
@@ -185,8 +186,7 @@ class DirectMessageStore:
         if not await self.db.read("SELECT 1 FROM closed WHERE user_id = ? AND owed", user):
             return False
         async with self.db.transaction() as tx:
-            await tx.write("UPDATE closed SET owed = FALSE WHERE user_id = ?", user)
-        return True
+            return await tx.write("UPDATE closed SET owed = FALSE WHERE user_id = ? AND owed", user) > 0
 
 
 async def _tidy(tx: Transaction, row: Row, old: Card | None) -> None:

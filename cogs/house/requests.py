@@ -32,11 +32,6 @@ class RequestStore:
         rows = await self.db.read("SELECT * FROM request WHERE game_id = ? AND closed IS NULL", game)
         return _request(rows[0]) if rows else None
 
-    async def request(self, number: int) -> Request | None:
-        """A request, open or not."""
-        rows = await self.db.read("SELECT * FROM request WHERE id = ?", number)
-        return _request(rows[0]) if rows else None
-
     async def unanswered(self, game: int) -> tuple[Request, ...]:
         """The requests of a game that not all have answered who were asked: those that wait, or waited too long."""
         rows = await self.db.read(

@@ -106,10 +106,8 @@ class Results:
 
     async def leaders(self, guild: int, ruleset: str, category: str, order: Order) -> tuple[Leader, ...]:
         """Everybody who may be shown, the best first. Who is hidden or forgotten counts for the others as ever."""
-        finishes, hidden = (
-            await self._store.results.finishes(guild, ruleset, category),
-            await self._store.people.unnamed(),
-        )
+        finishes = await self._store.results.finishes(guild, ruleset, category)
+        hidden = await self._store.people.unnamed()
         played: dict[int, list[Result]] = {}
         for finish in finishes:
             for result in ranked(finish):

@@ -159,12 +159,9 @@ class HabitStore:
         """Keeps when a person sleeps, is away and is told, in place of what was kept before."""
         begins, ends = habit.quiet or (None, None)
         async with self.db.transaction() as tx:
+            await tx.write("DELETE FROM person WHERE user_id = ?", user)
             await tx.write(
-                "INSERT INTO person (user_id, zone, quiet_from, quiet_until, pings, reminders, every_hours, is_next,"
-                " orders_away) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET"
-                " zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,"
-                " pings = excluded.pings, reminders = excluded.reminders, every_hours = excluded.every_hours,"
-                " is_next = excluded.is_next, orders_away = excluded.orders_away",
+                "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 user, habit.zone, begins, ends, habit.pings.value, habit.reminders, habit.interval, habit.next,
                 habit.orders_away,
             )  # fmt: skip

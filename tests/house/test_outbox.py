@@ -343,12 +343,12 @@ async def test_a_post_that_could_not_be_noted_is_not_sent_again(house: House, di
     """The disk fails between Discord's answer and our note of it."""
     table = await game(house)
     said = len(discord.attempts)
-    discord.then = lambda: house.store.database.read("PRAGMA query_only = 1")
+    discord.then = lambda: house.store.database._writer.execute("PRAGMA query_only = 1")
     await table.submit(FIRST, Roll(), 1)
     await until(lambda: len(discord.attempts) > said)
     await asyncio.sleep(0.1)
     discord.then = None
-    await house.store.database.read("PRAGMA query_only = 0")
+    await house.store.database._writer.execute("PRAGMA query_only = 0")
     await table.submit(FIRST, Take(1), 2)
     await house.settled()
 
