@@ -123,7 +123,7 @@ async def opened(settings: Settings) -> AsyncIterator[Store]:
     with held(path_of(settings.database)):
         store = await Store.open(settings.database, MIGRATIONS)
         try:
-            await store.belong(DISCORD if settings.token else LOCAL)
+            await store.settings.belong(DISCORD if settings.token else LOCAL)
             yield store
         finally:
             await store.close()
@@ -213,7 +213,7 @@ async def emojis(settings: Settings) -> int:
 async def _uploaded(token: str, store: Store, words: Words) -> int:
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)
-        done = await upload(client, store, pictures_of(games()))
+        done = await upload(client, store.settings, pictures_of(games()))
     print(told(words, done), file=sys.stderr if done.refused else sys.stdout)
     return UNREACHABLE if done.refused else 0
 

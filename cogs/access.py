@@ -358,12 +358,12 @@ async def games_here(
 
 async def seats_here(interaction: discord.Interaction) -> Mapping[int, tuple[Vacancy, ...]]:
     """The seats that may be taken in the running games of the server, by game: only `games_here` are to be named."""
-    return await desk_of(interaction).house.vacant_in(interaction.guild_id or NONE)
+    return await desk_of(interaction).house.store.seats.vacant_in(interaction.guild_id or NONE)
 
 
 async def own_games(interaction: discord.Interaction) -> tuple[Game, ...]:
     """The open and running games in which the person has a seat, of any server."""
-    return await desk_of(interaction).house.games_of(interaction.user.id)
+    return await desk_of(interaction).house.store.games.of(interaction.user.id)
 
 
 async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
@@ -372,7 +372,7 @@ async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
     if guild is None or not isinstance(user, discord.Member):
         return ()
     found: dict[int, Game] = {}
-    for game, channel in await desk_of(interaction).house.followed_in(guild.id):
+    for game, channel in await desk_of(interaction).house.store.spectators.followed_in(guild.id):
         place = guild.get_channel_or_thread(channel)
         if game.abroad and place is not None and is_seen(place, user) and place.permissions_for(user).manage_channels:
             found[game.id] = game
@@ -386,7 +386,7 @@ async def tables_inside(interaction: discord.Interaction) -> tuple[Table, ...]:
     """The running games of the server that the person is inside of, wherever these are told, but for those that this
     program can't play on."""
     house, found = desk_of(interaction).house, list[Table]()
-    for game in await house.inside_of(interaction.guild_id or NONE, interaction.user.id):
+    for game in await house.store.insiders.inside_of(interaction.guild_id or NONE, interaction.user.id):
         with suppress(Illegal):
             found.append(await house.table(game))
     return tuple(found)
@@ -405,7 +405,7 @@ async def deeds_here(interaction: discord.Interaction) -> tuple[Deed, ...]:
     Of a deleted one nobody can say who saw it: only that it was deleted is told, by whom and when.
     """
     house, told, skipped, seen = desk_of(interaction).house, list[Deed](), 0, dict[int, bool | None]()
-    while len(told) < DEEDS and (page := await house.deeds(interaction.guild_id or NONE, skipped)):
+    while len(told) < DEEDS and (page := await house.store.deeds.page(interaction.guild_id or NONE, skipped)):
         for deed in page:
             if deed.game is not None and deed.game not in seen:
                 sought = await _sought(interaction, deed.game)

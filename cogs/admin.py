@@ -53,13 +53,13 @@ class Admin(app_commands.Group):
             lacking = missing(interaction)
             if lacking:
                 lines.append(words.text("discord.admin.lacks", permissions=words.listing(lacking)))
-            lines += [trouble_said(desk, *trouble) for trouble in await desk.house.troubles(table.game.id)]
+            lines += [trouble_said(desk, *trouble) for trouble in await desk.house.store.outbox.troubles(table.game.id)]
             if table.game.suspended:
                 lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
             if table.game.frozen:
                 lines.append(frozen_said(desk, table.game))
             lines += well_said(desk, (table.game.id,))
-            inside = await desk.house.inside_of(interaction.guild_id or 0, interaction.user.id)
+            inside = await desk.house.store.insiders.inside_of(interaction.guild_id or 0, interaction.user.id)
             for done in await deeds_here(interaction):
                 said = {"who": f"<@{done.user}>", "what": done.what, "when": f"<t:{int(done.at)}:f>"}
                 game = "–" if done.game is None else str(done.game)
@@ -142,7 +142,7 @@ class Admin(app_commands.Group):
             if interaction.user.id not in owners(client):
                 raise Illegal("not-owner")
             pictures = await asyncio.to_thread(pictures_of, desk.faces.values())
-            done = await upload(client, desk.house, pictures)
+            done = await upload(client, desk.house.store.settings, pictures)
             await learn(client, desk)
             return Reply(told(desk.words, done))
 

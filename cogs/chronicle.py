@@ -48,7 +48,7 @@ async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> 
     if table.seat_of(interaction.user.id) is None and not interaction.permissions.manage_guild:
         raise Illegal("chronicle-not-yours")
     now = await table.memory.number_at(table.seq)
-    if await desk.house.shared(table.game.id) == now:
+    if await desk.house.store.log.shared(table.game.id) == now:
         raise Illegal("chronicle-there")
     told = await in_turn(desk, LONG, interaction.user.id, lambda: table.memory.chronicle(None))
     channel = interaction.client.get_partial_messageable(table.game.channel)
@@ -58,7 +58,7 @@ async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> 
     except discord.HTTPException as error:
         log.warning("game %d: no chronicle: %s %s", table.game.id, error.status, error.code)
         raise Illegal("chronicle-not-posted") from error
-    await desk.house.share(table.game.id, now)
+    await desk.house.store.log.share(table.game.id, now)
 
 
 def _said(desk: Desk, told: Chronicle) -> str:

@@ -197,11 +197,11 @@ class Client(discord.Client):
             commands = self.tree.get_commands()
             payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
             known = f"{self._world}:{self.application_id}:{_digest(payload)}"
-            if await self.desk.house.setting("commands") == known:
+            if await self.desk.house.store.settings.value("commands") == known:
                 return
             # What the tree's own `sync` does, which would translate everything once more.
             await self.http.bulk_upsert_global_commands(self.application_id, payload)
-            await self.desk.house.keep_setting("commands", known)
+            await self.desk.house.store.settings.keep("commands", known)
         except (discord.HTTPException, app_commands.AppCommandError, StoreUnavailable) as error:
             log.error("the commands could not be registered; those of the last time stay: %s", error)
 

@@ -508,7 +508,7 @@ async def _worked(desk: Desk, work: Work) -> Reply:
 async def _notice(desk: Desk, user_id: int) -> str:
     """What the person should hear with his next answer: that his direct messages are closed."""
     try:
-        return desk.words.text("dm-closed") if await desk.house.owes(user_id) else ""
+        return desk.words.text("dm-closed") if await desk.house.store.dms.owed(user_id) else ""
     except StoreUnavailable:
         return ""
 

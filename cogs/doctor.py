@@ -64,7 +64,7 @@ async def doctor(interaction: discord.Interaction) -> None:
 
 async def _home(desk: Desk, interaction: discord.Interaction) -> list[str]:
     """What is wrong where new games get their places, if the server has chosen that; nothing said if nothing is."""
-    chosen = (await desk.house.presets(interaction.guild_id or 0)).get(HOME)
+    chosen = (await desk.house.store.servers.presets(interaction.guild_id or 0)).get(HOME)
     if chosen is None:
         return []
     try:
@@ -94,7 +94,9 @@ async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) ->
         found.append(words.text("discord.doctor.suspended", reason=game.suspended))
     if game.frozen is not None:
         found.append(frozen_said(desk, game))
-    found += [f"- {trouble_said(desk, *each)}" for each in await desk.house.troubles(game.id) if not each[-1]]
+    found += [
+        f"- {trouble_said(desk, *each)}" for each in await desk.house.store.outbox.troubles(game.id) if not each[-1]
+    ]
     found += await _late(desk, interaction, game)
     return [title, *found] if found else []
 
@@ -201,10 +203,10 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
             check_manager(interaction)
             if pace is not None:
                 chosen["pace"] = pace_of(pace).key
-            kept = {} if reset else dict(await desk.house.presets(guild))
+            kept = {} if reset else dict(await desk.house.store.servers.presets(guild))
             if chosen or reset:
                 kept |= chosen
-                await desk.house.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
+                await desk.house.store.servers.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
             said = [_said(desk, key, kept[key]) for key in PRESETS if key in kept]
             heading = desk.words.text("discord.defaults.kept" if said else "discord.defaults.none")
             return Reply("\n".join((heading, *said)))

@@ -22,10 +22,10 @@ log = logging.getLogger(__name__)
 class Memory(Protocol):
     """Where it is kept which picture an emoji was made of: Discord does not tell."""
 
-    async def setting(self, key: str) -> str | None:
+    async def value(self, key: str) -> str | None:
         """A value that was kept."""
 
-    async def keep_setting(self, key: str, value: str) -> None:
+    async def keep(self, key: str, value: str) -> None:
         """Keeps a value."""
 
 
@@ -70,13 +70,13 @@ async def upload(client: discord.Client, memory: Memory, pictures: Mapping[str, 
         for name, picture in pictures.items():
             key, digest = f"emoji {client.application_id} {name}", hashlib.sha256(picture).hexdigest()
             old = there.get(name)
-            if old is not None and await memory.setting(key) == f"{old.id} {digest}":
+            if old is not None and await memory.value(key) == f"{old.id} {digest}":
                 kept += 1
                 continue
             if old is not None:  # the picture of an emoji can't be changed, and its name is taken
                 await old.delete()
             made = await client.create_application_emoji(name=name, image=picture)
-            await memory.keep_setting(key, f"{made.id} {digest}")
+            await memory.keep(key, f"{made.id} {digest}")
             new += 1
     except discord.HTTPException as error:
         return Upload(new, kept, error.text or f"HTTP {error.status}")

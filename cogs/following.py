@@ -58,8 +58,8 @@ async def unfollow(interaction: discord.Interaction, game: Named | None = None, 
             key = "discord.follow.channel-off" if followed else "discord.follow.channel-was-off"
             return Reply(desk.words.text(key, name=table.shown_name, channel=f"<#{channel.id}>"))
         table = await unfollowable(interaction, game)
-        followed = await desk.house.follows(table.game.id, interaction.user.id)
-        await desk.house.follow(table.game.id, interaction.user.id, follows=False)
+        followed = await desk.house.store.spectators.follows(table.game.id, interaction.user.id)
+        await desk.house.store.spectators.follow(table.game.id, interaction.user.id, follows=False)
         key = "discord.follow.off" if followed else "discord.follow.was-off"
         return Reply(desk.words.text(key, name=table.shown_name))
 
@@ -71,7 +71,7 @@ async def _follow(desk: Desk, table: Table, user: int) -> Reply:
         raise Illegal("follow-seated")
     if table.game.status not in OPEN:
         raise Illegal("follow-over")
-    await desk.house.follow(table.game.id, user, follows=True)
+    await desk.house.store.spectators.follow(table.game.id, user, follows=True)
     return Reply(desk.words.text("discord.follow.on", name=table.shown_name))
 
 

@@ -69,7 +69,7 @@ def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                 await desk.house.keep_theme(user, None if theme.value == AS_THE_GAME else theme.value)
             if size is not None:
                 await desk.house.keep_large(user, size.value == LARGE)
-            own, text = await desk.house.display_of(user), desk.words.text
+            own, text = await desk.house.store.people.display(user), desk.words.text
             look = text(f"discord.theme.{own.theme or AS_THE_GAME}")
             said = text("discord.display", theme=look, size=text(f"discord.size.{LARGE if own.large else PHONE}"))
             return Reply(said, await _sample(desk, await table_at(interaction), user))

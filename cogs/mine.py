@@ -25,7 +25,7 @@ async def export(interaction: discord.Interaction) -> None:
     async def work() -> Reply:
         known: dict[str, Any] = {
             "user": user.id,
-            **await in_turn(desk, LONG, user.id, lambda: desk.house.known_of(user.id)),
+            **await in_turn(desk, LONG, user.id, lambda: desk.house.store.people.known(user.id)),
         }
         data = json.dumps(known, ensure_ascii=False, indent=2).encode()
         return Reply(desk.words.text("discord.mine.exported"), (Picture("titan-data.json", data, ""),))

@@ -264,7 +264,7 @@ async def _really_purge(interaction: discord.Interaction, game: str) -> Reply:
     words = desk.words
     if game == SERVER:
         await _check_outside(interaction)
-        count = await desk.house.counted_in(interaction.guild_id or 0)
+        count = await desk.house.store.games.counted_in(interaction.guild_id or 0)
         going = count.get(Status.LOBBY, 0) + count.get(Status.RUNNING, 0)
         said = words.text("discord.admin.purge-server", number=sum(count.values()), going=going)
     else:
@@ -297,12 +297,12 @@ async def _is_lost(interaction: discord.Interaction, game: Game) -> bool:
 async def _settled(desk: Desk, interaction: discord.Interaction, home: Parent | None) -> Reply:
     """Has new games get places of their own in a channel from now on, or where they are asked for if it is None."""
     guild = interaction.guild_id or 0
-    kept = {key: value for key, value in (await desk.house.presets(guild)).items() if key != HOME}
+    kept = {key: value for key, value in (await desk.house.store.servers.presets(guild)).items() if key != HOME}
     if home is not None:
         if lacking := lacking_for(home):
             raise Illegal("no-place", channel=Safe(f"<#{home.id}>"), permissions=lacking)
         kept[HOME] = str(home.id)
-    await desk.house.keep_presets(guild, kept, deed(interaction, "setup", None, None))
+    await desk.house.store.servers.keep_presets(guild, kept, deed(interaction, "setup", None, None))
     if home is None:
         return Reply(desk.words.text("discord.admin.setup-anywhere"))
     return Reply(desk.words.text("discord.admin.setup-home", channel=Safe(f"<#{home.id}>")))

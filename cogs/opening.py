@@ -39,7 +39,7 @@ async def opened(
     kit = desk.faces[ruleset].kit
     if interaction.guild_id is None:
         raise Illegal("games-in-servers", group=ruleset)
-    said = {**_fitting(await desk.house.presets(interaction.guild_id), kit), **said}
+    said = {**_fitting(await desk.house.store.servers.presets(interaction.guild_id), kit), **said}
     lacking = missing(interaction)
     if lacking and HOME not in said:
         raise Illegal("missing-permission", permissions=lacking)

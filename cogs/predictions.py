@@ -51,7 +51,7 @@ async def _pressed(interaction: discord.Interaction, game: int, carries: str) ->
         case [verb] if verb == BEST:
             return await _best(desk, table, user.id, guild)
         case [verb] if verb in (NAMED, UNNAMED):
-            await desk.house.name(user.id, verb == NAMED)
+            await desk.house.store.people.name(user.id, verb == NAMED)
             return await _best(desk, table, user.id, guild, desk.words.text(f"discord.foretell.{verb}"))
         case [verb, *key] if verb == OF:
             return await answers_of(desk, table, user.id, guild, " ".join(key))
@@ -162,7 +162,7 @@ async def _best(desk: Desk, table: Table, user_id: int, guild: int | None, note:
         best = await best_said(desk, desk.face(table), table.game.guild, user_id)
     else:
         best = words.text("discord.foretell.best-elsewhere")
-    named = await desk.house.is_named(user_id)
+    named = await desk.house.store.people.is_named(user_id)
     way = UNNAMED if named else NAMED
     ways = [Press(f"{FORETELL} {way}", words.text(f"discord.foretell.be-{way}"))]
     if await table.foretelling.open(user_id):
@@ -177,7 +177,7 @@ def _shows_best(table: Table, guild: int | None) -> bool:
 
 async def best_said(desk: Desk, face: Face, guild: int, user_id: int) -> str:
     """Who has foretold best in a server's games of one kind, and where the person stands."""
-    ranked = await desk.house.ranked(guild, face.kit.rules.name)
+    ranked = await desk.house.store.predictions.ranked(guild, face.kit.rules.name)
     lines = [desk.words.text("discord.foretell.best-title", game=face.kit.title)]
     for place, one in enumerate(ranked, 1):
         if place <= LISTED or one.user == user_id:

@@ -30,8 +30,8 @@ async def profile(interaction: discord.Interaction, shown: app_commands.Choice[s
 
     async def work() -> Reply:
         if shown is not None:
-            await desk.house.name(user.id, shown.value == ON)
-        seen = await desk.house.is_named(user.id)
+            await desk.house.store.people.name(user.id, shown.value == ON)
+        seen = await desk.house.store.people.is_named(user.id)
         if guild is None:
             said = await _everywhere(interaction, desk)
         else:
@@ -46,7 +46,7 @@ async def record_of(interaction: discord.Interaction, person: discord.User | dis
     desk, guild = desk_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
-        if not await desk.house.is_named(person.id):
+        if not await desk.house.store.people.is_named(person.id):
             return Reply(desk.words.text("discord.record.none", name=escaped(person.display_name)))
         return Reply(await record_said(desk, guild, person.id, person.display_name))
 

@@ -201,8 +201,10 @@ class Show(app_commands.Group):
                 return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
             told = legions.knowledge(known, view, table.names)
             if note is not None:
-                await desk.house.keep_note(table.game.id, user, wanted, "" if note.strip() == NO_NOTE else note)
-            kept = await desk.house.note(table.game.id, user, wanted)
+                await desk.house.store.people.keep_note(
+                    table.game.id, user, wanted, "" if note.strip() == NO_NOTE else note
+                )
+            kept = await desk.house.store.people.note(table.game.id, user, wanted)
             return Reply("\n".join((told, desk.words.text("discord.note", note=quoted(kept)))) if kept else told)
 
         await _look(interaction, look, game)

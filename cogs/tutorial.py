@@ -118,7 +118,7 @@ class Learning:
 
     async def place(self) -> int:
         """How many steps are done."""
-        return min(await self.teaching.desk.house.lesson_of(self.person.id, self.game) or 0, self.last)
+        return min(await self.teaching.desk.house.store.people.lesson(self.person.id, self.game) or 0, self.last)
 
 
 def _learning(desk: Desk, interaction: discord.Interaction, game: str) -> Learning:
@@ -181,7 +181,7 @@ async def _chosen(learning: Learning, here: int, carried: str, poor: bool) -> Re
 
 
 async def _moved(learning: Learning, place: int, note: str = "") -> Reply:
-    await learning.teaching.desk.house.keep_lesson(learning.person.id, learning.game, place)
+    await learning.teaching.desk.house.store.people.keep_lesson(learning.person.id, learning.game, place)
     return await _panel(learning, place, note)
 
 

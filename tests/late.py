@@ -70,7 +70,7 @@ async def aged(store: Store, file: Path, table: Table, game: Played) -> None:
     acts = enumerate(game.entries, 1)
     lines = tuple(Line(seq, seat, TITAN.notation.line(action)) for seq, (seat, action) in acts)
     last, _ = TITAN.apply(game.states[-1], *game.entries[-1])
-    await store.append(replace(table.game, seq=0), lines, None, Status.RUNNING, TITAN.awaiting(last), ())
+    await store.games.append(replace(table.game, seq=0), lines, None, Status.RUNNING, TITAN.awaiting(last), ())
 
 
 PLAYED = ("seat", "log", "checkpoint")

@@ -1,33 +1,38 @@
-"""The SQL of absence: votes, seats that may be taken, and who sat on them before.
+"""The SQL of votes and of seats: who sits where, what becomes of those who are absent, and who may take their seats.
 
-A part of the store. Each public method is one transaction; those with an underscore belong into one that is open.
+A part of the store.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from cogs.house.clocks import HOUR, RELIEF, Clock
+from cogs.house.clocks import Clock
+from cogs.house.database import Clash, Database, Record, Transaction
 from cogs.house.drafts import Draft, Kind
-from cogs.house.records import About, Chair, Deed, Game, Opened, Vacancy, Vote, listed, seats_of
-from cogs.house.requests import Requests
+from cogs.house.filings import forget_orders
+from cogs.house.game_rows import chairs_of, is_at
+from cogs.house.outbox_rows import drop_buttons, drop_reminders, enqueue
+from cogs.house.records import About, Chair, Deed, Game, Opened, Status, Vacancy, Vote, listed, newcomers, seats_of
+from cogs.house.requests import close_request, keep_deed
+from cogs.house.scores import count_deadlines
+from cogs.house.times import keep_clocks
+from cogs.house.watchers import drop_predictions, note_insiders
 from engine.core import Seat
 
-MOST_RELIEF = 6 * HOUR
-"""Seconds that a vote or an offer has left at least when the bot is back, and no more than a part of it."""
 
+@dataclass
+class VoteStore:
+    """What players vote on: what is done about somebody who is absent, and whether a game ends."""
 
-class Absences(Requests):
-    """Each public method is one transaction."""
+    db: Database
 
-    # Votes
-
-    async def votes(self, game: int) -> tuple[Vote, ...]:
+    async def open_in(self, game: int) -> tuple[Vote, ...]:
         """The votes of a game that are open, with the ballots cast so far."""
-        async with self._reading():
-            rows = await self._all("SELECT * FROM vote WHERE game_id = ? AND closed IS NULL ORDER BY id", game)
-            cast = await self._all(
+        async with self.db.snapshot() as present:
+            rows = await present.read("SELECT * FROM vote WHERE game_id = ? AND closed IS NULL ORDER BY id", game)
+            cast = await present.read(
                 "SELECT vote_id, ballot.seat, choice FROM ballot JOIN vote ON vote.id = vote_id"
                 " WHERE game_id = ? AND closed IS NULL",
                 game,
@@ -39,13 +44,13 @@ class Absences(Requests):
 
     async def last_asked(self, game: int, about: About) -> float | None:
         """When a vote about something was last asked for."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT max(asked_at) AS at FROM vote WHERE game_id = ? AND about = ?", game, about.value
         )
         found: float | None = rows[0]["at"]
         return found
 
-    async def ask_vote(
+    async def ask(
         self,
         game: Game,
         vote: Vote,
@@ -60,50 +65,34 @@ class Absences(Requests):
         `told` makes what is told from its number. A vote about the same seat, or about the end where this is about it,
         is closed. False, and nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
-        async with self._transaction():
-            if not await self._is_at(game):
+        async with self.db.transaction() as tx:
+            if not await is_at(tx, game):
                 return False
-            for row in await self._all(
-                "SELECT id FROM vote WHERE game_id = ? AND closed IS NULL AND iif(about = 'end', -1, seat) = ?",
+            for row in await tx.read(
+                "SELECT id FROM vote WHERE game_id = ? AND closed IS NULL"
+                " AND CASE WHEN about = 'end' THEN -1 ELSE seat END = ?",
                 game.id, -1 if vote.about is About.END else vote.seat,
             ):  # fmt: skip
-                await self._close_vote(game.id, row["id"], "late")
-            cursor = await self._db.execute(
+                await close_vote(tx, game.id, row["id"], "late")
+            asked = await tx.one(
                 "INSERT INTO vote (game_id, about, seat, what, began, asked_at, ends, voters)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    game.id, vote.about.value, vote.seat, vote.what, vote.began, vote.asked_at, vote.ends,
-                    listed(vote.voters),
-                ),
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                game.id, vote.about.value, vote.seat, vote.what, vote.began, vote.asked_at, vote.ends,
+                listed(vote.voters),
             )  # fmt: skip
-            number = cursor.lastrowid
-            assert number is not None
-            await self._cast(number, vote.ballots)
-            await self._keep_clocks(game.id, clocks)
-            await self._count_deadlines(game.id, missed, kept=False)
-            await self._drop_reminders(game.id, [clock.seat for clock in clocks])
-            await self._enqueue(game.id, told(number))
+            await _cast(tx, asked["id"], vote.ballots)
+            await keep_clocks(tx, game.id, clocks)
+            await count_deadlines(tx, game.id, missed, kept=False)
+            await drop_reminders(tx, game.id, [clock.seat for clock in clocks])
+            await enqueue(tx, game.id, told(asked["id"]))
         return True
-
-    async def relieve(self) -> None:
-        """Gives those who vote, and offers of a seat, a part of their time anew: nobody could do anything."""
-        now = self._now()
-        async with self._transaction():
-            await self._db.execute(
-                "UPDATE vote SET ends = max(ends, ?1 + min((ends - asked_at) / ?2, ?3)) WHERE closed IS NULL",
-                (now, RELIEF, MOST_RELIEF),
-            )
-            await self._db.execute(
-                "UPDATE vacancy SET ends = max(ends, ?1 + min((ends - since) / ?2, ?3)) WHERE ends IS NOT NULL",
-                (now, RELIEF, MOST_RELIEF),
-            )
 
     async def cast(self, vote: int, seat: Seat, choice: str) -> None:
         """Keeps somebody's ballot in the place of his last."""
-        async with self._transaction():
-            await self._cast(vote, {seat: choice})
+        async with self.db.transaction() as tx:
+            await _cast(tx, vote, {seat: choice})
 
-    async def close_vote(
+    async def close(
         self, game: Game, vote: int, closed: str, drafts: Iterable[Draft] = (), clocks: Collection[Clock] = (),
         vacancy: Vacancy | None = None,
     ) -> bool:  # fmt: skip
@@ -111,84 +100,63 @@ class Absences(Requests):
 
         False, and nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
-        async with self._transaction():
-            if not await self._is_at(game):
+        async with self.db.transaction() as tx:
+            if not await is_at(tx, game):
                 return False
-            await self._close_vote(game.id, vote, closed)
-            await self._keep_clocks(game.id, clocks)
-            await self._drop_reminders(game.id, [clock.seat for clock in clocks])
+            await close_vote(tx, game.id, vote, closed)
+            await keep_clocks(tx, game.id, clocks)
+            await drop_reminders(tx, game.id, [clock.seat for clock in clocks])
             if vacancy is not None:
-                await self._open_seat(game.id, vacancy)
-            await self._enqueue(game.id, drafts)
+                await open_seat(tx, game.id, vacancy)
+            await enqueue(tx, game.id, drafts)
         return True
 
-    async def end_by_vote(self, game: Game, vote: int | None, how: str, drafts: Iterable[Draft]) -> bool:
+    async def end_game(self, game: Game, vote: int | None, how: str, drafts: Iterable[Draft]) -> bool:
         """Ends a running game as its players have agreed; nothing in it is open any more.
 
         False, and nothing is kept, if the game is no longer at `game.seq`.
         """
-        async with self._transaction():
-            if not await self._is_at(game):
+        async with self.db.transaction() as tx:
+            if not await is_at(tx, game):
                 return False
-            await self._db.execute(
+            await tx.write(
                 "UPDATE game SET status = 'over', agreed = ?, awaiting = '', updated_at = ? WHERE id = ?",
-                (how, self._now(), game.id),
-            )
-            await self._over(game.id, vote)
-            await self._enqueue(game.id, drafts)
+                how, tx.now, game.id,
+            )  # fmt: skip
+            await close_all(tx, game.id, vote)
+            await enqueue(tx, game.id, drafts)
         return True
 
-    async def _over(self, game: int, vote: int | None = None) -> None:
-        """Nothing is asked or offered in a game that is over, which a `vote` may have ended. All is open now."""
-        for row in await self._all("SELECT id FROM vote WHERE game_id = ? AND closed IS NULL", game):
-            await self._close_vote(game, row["id"], "done" if row["id"] == vote else "late")
-        for row in await self._all("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
-            await self._close_request(game, row["id"], "late")
-        for row in await self._all("SELECT seat FROM vacancy WHERE game_id = ?", game):
-            await self._close_seat(game, Seat(row["seat"]))
-        await self._db.execute("DELETE FROM insider WHERE game_id = ?", (game,))
 
-    async def _cast(self, vote: int, ballots: Mapping[Seat, str]) -> None:
-        await self._db.executemany(
-            "INSERT OR REPLACE INTO ballot VALUES (?, ?, ?)", [(vote, seat, choice) for seat, choice in ballots.items()]
-        )
+@dataclass
+class SeatStore:
+    """Who sits where, and which seats may be taken."""
 
-    async def _close_vote(self, game: int, vote: int, closed: str) -> None:
-        """What was voted goes; the post of it loses its buttons."""
-        await self._db.execute("UPDATE vote SET closed = ? WHERE id = ? AND closed IS NULL", (closed, vote))
-        await self._db.execute("DELETE FROM ballot WHERE vote_id = ?", (vote,))
-        await self._answered(game, Kind.VOTE, str(vote))
+    db: Database
 
-    # Seats
-
-    async def vacancies(self, game: int) -> Mapping[Seat, Vacancy]:
+    async def vacant(self, game: int) -> Mapping[Seat, Vacancy]:
         """The seats of a game that may be taken."""
-        rows = await self._read("SELECT * FROM vacancy WHERE game_id = ? ORDER BY seat", game)
+        rows = await self.db.read("SELECT * FROM vacancy WHERE game_id = ? ORDER BY seat", game)
         return {vacancy.seat: vacancy for vacancy in map(_vacancy, rows)}
 
-    async def open_seat(self, game: Game, vacancy: Vacancy, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
+    async def open(self, game: Game, vacancy: Vacancy, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
         """Keeps that a seat may be taken, in the place of what was kept of that before, and the `deed` that it was."""
-        async with self._transaction():
-            await self._close_seat(game.id, vacancy.seat)
-            await self._open_seat(game.id, vacancy)
-            await self._keep_deed(deed)
-            await self._enqueue(game.id, drafts)
+        async with self.db.transaction() as tx:
+            await close_seat(tx, game.id, vacancy.seat)
+            await open_seat(tx, game.id, vacancy)
+            await keep_deed(tx, deed)
+            await enqueue(tx, game.id, drafts)
 
-    async def close_seat(self, game: Game, seat: Seat, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
+    async def close(self, game: Game, seat: Seat, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
         """Keeps that a seat may no longer be taken, and the `deed` that it was."""
-        async with self._transaction():
-            await self._close_seat(game.id, seat)
-            await self._keep_deed(deed)
-            await self._enqueue(game.id, drafts)
-
-    async def sat_in(self, game: int, user: int) -> frozenset[Seat]:
-        """The seats on which a person has sat in a game that runs, and no longer does: he knows more than everybody."""
-        rows = await self._read("SELECT seat FROM insider WHERE game_id = ? AND user_id = ? AND NOT saw", game, user)
-        return frozenset(Seat(row["seat"]) for row in rows)
+        async with self.db.transaction() as tx:
+            await close_seat(tx, game.id, seat)
+            await keep_deed(tx, deed)
+            await enqueue(tx, game.id, drafts)
 
     async def vacant_in(self, guild: int) -> Mapping[int, tuple[Vacancy, ...]]:
         """The seats that may be taken in the running games of a server, by game."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT vacancy.* FROM vacancy JOIN game ON game.id = game_id WHERE guild_id = ? AND status = 'running'"
             " ORDER BY game_id, seat",
             guild,
@@ -198,43 +166,119 @@ class Absences(Requests):
             found[row["game_id"]] = (*found.get(row["game_id"], ()), _vacancy(row))
         return found
 
-    async def _open_seat(self, game: int, vacancy: Vacancy) -> None:
-        await self._db.execute(
-            "INSERT OR REPLACE INTO vacancy VALUES (?, ?, ?, ?, ?, ?)",
-            (game, vacancy.seat, vacancy.why.value, vacancy.since, vacancy.ends, vacancy.invited),
+    async def reseat(
+        self,
+        game: Game,
+        before: Sequence[Chair],
+        after: Sequence[Chair],
+        drafts: Iterable[Draft] = (),
+        clocks: Collection[Clock] = (),
+        vacancy: Vacancy | None = None,
+        missed: Collection[int] = (),
+        deed: Deed | None = None,
+    ) -> None:
+        """Puts `after` in the place of `before`, all seats at once, with their `clocks`.
+
+        Orders given ahead go with who gave them; who sat at a game that runs is remembered. A `vacancy` is a seat that
+        may be taken from then on. The people who have `missed` a deadline by it are known for that, and the `deed` that
+        it was is kept.
+
+        Raises Clash if that is not who sits there, or the game is no longer in `game.status`.
+        """
+        async with self.db.transaction() as tx:
+            status = (await tx.one("SELECT status FROM game WHERE id = ?", game.id))["status"]
+            if status != game.status.value or await chairs_of(tx, game.id) != tuple(before):
+                raise Clash
+            await keep_deed(tx, deed)  # before a request of whoever gets up is closed: it may be this one
+            await note_insiders(tx, game)
+            await tx.write("DELETE FROM seat WHERE game_id = ?", game.id)
+            await seat_all(tx, game.id, after)
+            await forget_orders(tx, game.id, newcomers(before, after))
+            if game.status is Status.RUNNING:
+                await _hand_over(tx, game.id, before, after)
+            if vacancy is not None:
+                await open_seat(tx, game.id, vacancy)
+            await drop_predictions(tx, game.id)
+            await keep_clocks(tx, game.id, clocks)
+            await count_deadlines(tx, game.id, missed, kept=False)
+            await drop_reminders(tx, game.id, [clock.seat for clock in clocks])
+            await enqueue(tx, game.id, drafts)
+
+
+async def close_all(tx: Transaction, game: int, vote: int | None = None) -> None:
+    """Nothing is asked or offered in a game that is over, which a `vote` may have ended. All is open now."""
+    for row in await tx.read("SELECT id FROM vote WHERE game_id = ? AND closed IS NULL", game):
+        await close_vote(tx, game, row["id"], "done" if row["id"] == vote else "late")
+    for row in await tx.read("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
+        await close_request(tx, game, row["id"], "late")
+    for row in await tx.read("SELECT seat FROM vacancy WHERE game_id = ?", game):
+        await close_seat(tx, game, Seat(row["seat"]))
+    await tx.write("DELETE FROM insider WHERE game_id = ?", game)
+
+
+async def _cast(tx: Transaction, vote: int, ballots: Mapping[Seat, str]) -> None:
+    await tx.write_each(
+        "INSERT INTO ballot VALUES (?, ?, ?) ON CONFLICT (vote_id, seat) DO UPDATE SET choice = excluded.choice",
+        [(vote, seat, choice) for seat, choice in ballots.items()],
+    )
+
+
+async def close_vote(tx: Transaction, game: int, vote: int, closed: str) -> None:
+    """What was voted goes; the post of it loses its buttons."""
+    await tx.write("UPDATE vote SET closed = ? WHERE id = ? AND closed IS NULL", closed, vote)
+    await tx.write("DELETE FROM ballot WHERE vote_id = ?", vote)
+    await drop_buttons(tx, game, Kind.VOTE, str(vote))
+
+
+async def open_seat(tx: Transaction, game: int, vacancy: Vacancy) -> None:
+    """Keeps that a seat may be taken."""
+    await tx.write(
+        "INSERT INTO vacancy (game_id, seat, why, since, ends, invited) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game_id, seat) DO UPDATE SET why = excluded.why, since = excluded.since, ends = excluded.ends,"
+        " invited = excluded.invited",
+        game, vacancy.seat, vacancy.why.value, vacancy.since, vacancy.ends, vacancy.invited,
+    )  # fmt: skip
+
+
+async def close_seat(tx: Transaction, game: int, seat: Seat) -> None:
+    """The posts that offer it lose their buttons."""
+    await tx.write("DELETE FROM vacancy WHERE game_id = ? AND seat = ?", game, seat)
+    await drop_buttons(tx, game, Kind.SEAT, str(seat))
+
+
+async def seat_all(tx: Transaction, game: int, chairs: Sequence[Chair]) -> None:
+    """Seats people and bots where nobody sits."""
+    await tx.write_each(
+        "INSERT INTO seat (game_id, seat, user_id, name, bot, word, since) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(game, chair.seat, chair.user_id, chair.name, chair.bot, chair.word, chair.since) for chair in chairs],
+    )
+
+
+async def _hand_over(tx: Transaction, game: int, before: Sequence[Chair], after: Sequence[Chair]) -> None:
+    """What was a person's own on a seat of a running game goes when another sits there, requests too: A8.6."""
+    for chair in before:
+        if chair in after:
+            continue
+        await close_seat(tx, game, chair.seat)
+        await tx.write(
+            "DELETE FROM ballot WHERE seat = ? AND vote_id IN (SELECT id FROM vote WHERE game_id = ?)", chair.seat, game
         )
-
-    async def _close_seat(self, game: int, seat: Seat) -> None:
-        """The posts that offer it lose their buttons."""
-        await self._db.execute("DELETE FROM vacancy WHERE game_id = ? AND seat = ?", (game, seat))
-        await self._answered(game, Kind.SEAT, str(seat))
-
-    async def _handed_over(self, game: int, before: Sequence[Chair], after: Sequence[Chair]) -> None:
-        """What was a person's own on a seat of a running game goes when another sits there, requests too: A8.6."""
-        for chair in before:
-            if chair in after:
-                continue
-            await self._close_seat(game, chair.seat)
-            await self._db.execute(
-                "DELETE FROM ballot WHERE seat = ? AND vote_id IN (SELECT id FROM vote WHERE game_id = ?)",
-                (chair.seat, game),
-            )
-            for row in await self._all(
-                "SELECT id FROM vote WHERE game_id = ? AND seat = ? AND about <> 'end' AND closed IS NULL",
-                game, chair.seat,
-            ):  # fmt: skip
-                await self._close_vote(game, row["id"], "late")
-            for row in await self._all(
-                "SELECT id FROM request WHERE game_id = ? AND (seat = ? OR deed <> '') AND closed IS NULL",
-                game, chair.seat,
-            ):  # fmt: skip
-                await self._close_request(game, row["id"], "late")
-            if chair.user_id is None:
-                continue
-            await self._db.execute("DELETE FROM note WHERE game_id = ? AND user_id = ?", (game, chair.user_id))
+        for row in await tx.read(
+            "SELECT id FROM vote WHERE game_id = ? AND seat = ? AND about <> 'end' AND closed IS NULL",
+            game, chair.seat,
+        ):  # fmt: skip
+            await close_vote(tx, game, row["id"], "late")
+        for row in await tx.read(
+            "SELECT id FROM request WHERE game_id = ? AND (seat = ? OR deed <> '') AND closed IS NULL",
+            game, chair.seat,
+        ):  # fmt: skip
+            await close_request(tx, game, row["id"], "late")
+        if chair.user_id is None:
+            continue
+        await tx.write("DELETE FROM note WHERE game_id = ? AND user_id = ?", game, chair.user_id)
 
 
-def _vote(row: sqlite3.Row, ballots: Mapping[Seat, str]) -> Vote:
+def _vote(row: Record, ballots: Mapping[Seat, str]) -> Vote:
     return Vote(
         id=row["id"],
         game=row["game_id"],
@@ -249,5 +293,5 @@ def _vote(row: sqlite3.Row, ballots: Mapping[Seat, str]) -> Vote:
     )
 
 
-def _vacancy(row: sqlite3.Row) -> Vacancy:
+def _vacancy(row: Record) -> Vacancy:
     return Vacancy(Seat(row["seat"]), Opened(row["why"]), row["since"], row["ends"], row["invited"])

@@ -83,7 +83,7 @@ class Asking:
         """Goes back where nobody else has a seat: who once had one may sit there again, and all are told of it."""
         table, user = self.table, self.table.person(seat)
         assert user is not None, "who asks sits there"
-        if not await self.store.others_sat(table.game.id, user):
+        if not await self.store.insiders.others_sat(table.game.id, user):
             await table.past.go_back(seat, point.entry, None)
             return
         wanted = RollBack(point.began)
@@ -107,7 +107,7 @@ class Asking:
             assert user is not None, "who asks sits there"
             wanted = table.insiders.others(user)
             if not wanted:
-                before = await self.store.open_request(table.game.id)
+                before = await self.store.requests.open_in(table.game.id)
                 moot = before is not None and before.what in (Wish.PAUSE, Wish.RESUME)
                 await table.timing.rest(rests, before.id if before is not None and moot else None)
                 return None
@@ -220,7 +220,7 @@ class Asking:
         table = self.table
 
         async def doing() -> Request:
-            request = await self.store.open_request(table.game.id)
+            request = await self.store.requests.open_in(table.game.id)
             if request is None or request.id != number or await self._lapsed(request):
                 raise Illegal("request-closed")
             rests = request.what is Wish.RESUME and table.game.frozen == PAUSED
@@ -235,7 +235,7 @@ class Asking:
             more = self._come_back(agreed)
             agreed = replace(agreed, wanted=agreed.wanted | more)
             if agreed != request:
-                await self.store.agree(agreed, [self._asked_too(agreed, more)] if more else ())
+                await self.store.requests.agree(agreed, [self._asked_too(agreed, more)] if more else ())
                 await table.recall()
                 table.written()
             if not self._is_agreed(agreed) or request.what is Wish.DEED:
@@ -286,12 +286,12 @@ class Asking:
         try:
             await self._done(read(request.deed), Author(user, self.table.names[request.seat], agreed=request.id))
         except Illegal:
-            await self.store.close_request(request, "late")
+            await self.store.requests.close(request, "late")
             self.table.written()
             raise
-        left = await self.store.open_request(request.game)
+        left = await self.store.requests.open_in(request.game)
         if left is not None and left.id == request.id:
-            await self.store.close_request(request, "done")
+            await self.store.requests.close(request, "done")
             self.table.written()
         return replace(request, closed="done")
 
@@ -301,7 +301,7 @@ class Asking:
     async def _put(self, request: Request, key: str, **facts: str) -> Request:
         """Puts a request to those who must agree."""
         table = self.table
-        waiting = await self.store.open_request(table.game.id)
+        waiting = await self.store.requests.open_in(table.game.id)
         if waiting is not None and not await self._lapsed(waiting):
             raise Illegal("request-waits")
         await self._check_often(request)
@@ -312,7 +312,7 @@ class Asking:
             others=self._mentioned(request.wanted),
             hours=int(CONSENT // 3600),
         )
-        kept = await self.store.ask(request, lambda number: self._draft(request, number, said))
+        kept = await self.store.requests.ask(request, lambda number: self._draft(request, number, said))
         await table.recall()
         table.written()
         return kept
@@ -330,7 +330,7 @@ class Asking:
 
         What was asked for another scene does not count: there it may be answered otherwise.
         """
-        vain = list(await self.store.asked_in_vain(request, self.now - IN_VAIN))
+        vain = list(await self.store.requests.asked_in_vain(request, self.now - IN_VAIN))
         if request.what is Wish.SETTLE:
             vain = [each for each in vain if await self._is_same_scene(each.entry)]
         if len(vain) >= MOST_IN_VAIN[request.what]:
@@ -340,7 +340,7 @@ class Asking:
         own = seat == request.seat
         closed = "withdrawn" if own else "refused"
         key = f"request-{closed}" if request.what is Wish.BACK else f"wish-{closed}"
-        await self.store.close_request(request, closed, [self.table.sentence(key, who=self.table.names[seat])])
+        await self.store.requests.close(request, closed, [self.table.sentence(key, who=self.table.names[seat])])
         self.table.written()
         return replace(request, closed=closed)
 
@@ -360,7 +360,7 @@ class Asking:
         if request.what is Wish.SETTLE:
             late = late or not await self._is_same_scene(request.entry)
         if late:
-            await self.store.close_request(request, "late")
+            await self.store.requests.close(request, "late")
         return late
 
     async def _is_same_scene(self, entry: int) -> bool:

@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from cogs.house import course as courses
 from cogs.house.announce import Entry
+from cogs.house.database import ALL
 from cogs.house.kit import Kit
-from cogs.house.logs import ALL
 from cogs.house.notes import Noted, noted
 from cogs.house.packed import Unreadable, packed, program, unpacked
 from cogs.house.records import Line
@@ -76,7 +76,7 @@ class Checkpoints:
         try:
             while course.seq < last:
                 following = (course.seq // EVERY + 1) * EVERY
-                lines = await self._store.lines(self._game, course.seq, min(last, following))
+                lines = await self._store.log.lines(self._game, course.seq, min(last, following))
                 if not lines:
                     return
                 piece = await self._replayed(course, lines)
@@ -92,7 +92,7 @@ class Checkpoints:
     async def notes(self) -> list[tuple[Noted, ...]]:
         """What was noted of the entries before each checkpoint, from the first on, as far as none is missing."""
         found: list[tuple[Noted, ...]] = []
-        for seq, data in await self._store.notes_at(self._game, await self._program()):
+        for seq, data in await self._store.checkpoints.notes(self._game, await self._program()):
             if seq != (len(found) + 1) * EVERY:
                 break
             rows = await self._unpacked(seq, data, tuple)
@@ -117,7 +117,7 @@ class Checkpoints:
     async def _standing(self) -> set[int]:
         """The entries after which there are checkpoints of this program."""
         if self._kept is None:
-            self._kept = set(await self._store.checkpoints(self._game, await self._program()))
+            self._kept = set(await self._store.checkpoints.entries(self._game, await self._program()))
         return self._kept
 
     async def _replayed(self, course: Course, lines: Sequence[Line]) -> tuple[Entry, ...]:
@@ -127,7 +127,7 @@ class Checkpoints:
 
     async def _read(self, seq: int) -> Course | None:
         """The game at a checkpoint; None if there is none that can be read."""
-        data = await self._store.checkpoint(self._game, seq, await self._program())
+        data = await self._store.checkpoints.course(self._game, seq, await self._program())
         course = None if data is None else await self._unpacked(seq, data, Course)
         return course if course is not None and course.seq == seq else None
 
@@ -145,7 +145,7 @@ class Checkpoints:
 
         with self._dispensable(*(course.seq for course, _ in due)):
             rows = [await self._studio.work(partial(row, *each)) for each in due]
-            await self._store.keep_checkpoints(self._game, await self._program(), rows)
+            await self._store.checkpoints.keep(self._game, await self._program(), rows)
             (await self._standing()).update(seq for seq, *_ in rows)
 
     @contextmanager

@@ -46,7 +46,7 @@ class Counting:
     async def count(self) -> None:
         """Keeps the results of every game that is over and was not counted."""
         async with self._lock:
-            for game in await self._store.uncounted(self._rulesets):
+            for game in await self._store.results.uncounted(self._rulesets):
                 await self._games.tried(game, partial(self._count, game))
 
     async def close(self) -> None:
@@ -58,7 +58,7 @@ class Counting:
         entries = await table.entries(1, table.seq)
         kit, kept, chairs = table.kit, table.game, table.seats
         finish = await table.means.studio.work(lambda: finished(kit, kept, chairs, entries))
-        await self._store.keep_finish(finish, self._told(table, finish))
+        await self._store.results.keep(finish, self._told(table, finish))
         table.written()
 
     def _told(self, table: Table, finish: Finish) -> tuple[Draft, ...]:

@@ -2,7 +2,16 @@
 
 One connection writes, behind one lock: two tasks on a shared connection end up inside each other's transaction. Another
 one reads, behind a lock of its own: nobody waits there for what is being written, and no write for a long list. What
-stands in it is said by those who build on `Database`, and put together in `cogs.house.store`.
+stands in it is said by the classes that hold a `Database`, one for each subject, which `cogs.house.store` lists.
+
+The dialect. What is SQLite's own is in this module and in the migrations: pragmas, `BEGIN IMMEDIATE`, error codes, the
+type of a row. All other SQL is what SQLite (3.39 or later) and PostgreSQL (14 or later) both understand: `ON CONFLICT`,
+`RETURNING`, `CASE`, `IS NOT DISTINCT FROM`, `TRUE` and `FALSE`, window functions. Three things are left that another
+database translates or has:
+
+- Parameters are `?`, or `?1` where one is used twice. No statement mixes the two.
+- A list is one parameter, the text of a JSON array, and only ever used as `(SELECT value FROM json_each(?))`.
+- `prediction.rowid` tells in which order predictions were made: elsewhere it is a column that counts up.
 """
 
 from __future__ import annotations
@@ -11,12 +20,11 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
-from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeAlias
 
 import aiosqlite
 
@@ -32,9 +40,11 @@ _WORLD = {
 }  # fmt: skip
 """Codes by which SQLite says that the world failed, not our SQL."""
 
+ALL = 2**62
+"""More than there are of anything: a limit that is none, and a number that no entry has."""
 
-_READING: ContextVar[bool] = ContextVar("reading", default=False)
-"""Whether the task is within `Database._reading`."""
+Record: TypeAlias = sqlite3.Row
+"""What a statement gives: values by the names of their columns."""
 
 
 class Clash(Exception):
@@ -64,13 +74,45 @@ async def _kept(doing: str) -> AsyncIterator[None]:
         raise StoreUnavailable(f"{doing}: {error}") from error
 
 
+class Snapshot:
+    """What is read together: all of one moment, after all that was written before."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def read(self, sql: str, *values: object) -> list[Record]:
+        """The rows that a statement gives."""
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def one(self, sql: str, *values: object) -> Record:
+        """The only row that a statement gives."""
+        (row,) = await self.read(sql, *values)
+        return row
+
+
+class Transaction(Snapshot):
+    """A transaction that is open: what is written in it is kept together, or not at all. `now` is when it began."""
+
+    def __init__(self, connection: aiosqlite.Connection, now: float) -> None:
+        super().__init__(connection)
+        self.now = now
+
+    async def write(self, sql: str, *values: object) -> int:
+        """How many rows a statement has changed."""
+        return (await self._connection.execute(sql, values)).rowcount
+
+    async def write_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Executes a statement once for each row of values."""
+        await self._connection.executemany(sql, rows)
+
+
 class Database:
     """The open database. `now` is the clock for the times that rows carry."""
 
-    def __init__(self, db: aiosqlite.Connection, reader: aiosqlite.Connection, now: Callable[[], float]) -> None:
-        self._db, self._reader = db, reader
-        self._now = now
-        self._lock, self._reads = asyncio.Lock(), asyncio.Lock()
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, now: Callable[[], float]) -> None:
+        self._writer, self._reader = writer, reader
+        self.now = now
+        self._writes, self._reads = asyncio.Lock(), asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
@@ -83,61 +125,52 @@ class Database:
                 raise StoreUnavailable(f"{path}: {error}") from error
             await asyncio.to_thread(migrate, path, migrations, now)
             async with AsyncExitStack() as opened:
-                db = await _connected(path.as_uri())
-                opened.push_async_callback(db.close)
+                writer = await _connected(path.as_uri())
+                opened.push_async_callback(writer.close)
                 for pragma in PRAGMAS:
-                    await db.execute(f"PRAGMA {pragma}")
+                    await writer.execute(f"PRAGMA {pragma}")
                 reader = await _connected(f"{path.as_uri()}?mode=ro")
                 opened.push_async_callback(reader.close)
-                store = cls(db, reader, now)
+                database = cls(writer, reader, now)
                 opened.pop_all()
-        return store
+        return database
 
     async def close(self) -> None:
         """Waits for what is being written and read, and closes."""
-        async with self._lock, self._reads:
+        async with self._writes, self._reads:
             await self._reader.close()
-            await self._db.close()
+            await self._writer.close()
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        async with self._lock, _kept("the database could not be written"):
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """A transaction, alone: within it nothing is awaited but what it reads and writes itself."""
+        async with self._writes, _kept("the database could not be written"):
             try:
-                await self._db.execute("BEGIN IMMEDIATE")
-                yield
-                await self._db.execute("COMMIT")
+                await self._writer.execute("BEGIN IMMEDIATE")
+                yield Transaction(self._writer, self.now())
+                await self._writer.execute("COMMIT")
             except BaseException:
                 # A cancelled task leaves its last statement in the queue of the database's thread; this comes after it.
                 # It fails where nothing was begun, or all is committed already.
                 with suppress(sqlite3.OperationalError):
-                    await self._db.execute("ROLLBACK")
+                    await self._writer.execute("ROLLBACK")
                 raise
 
-    async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        """What a transaction reads, or within `_reading` what is read together."""
-        db = self._reader if _READING.get() else self._db
-        return list(await db.execute_fetchall(sql, values))
-
-    async def _one(self, sql: str, *values: object) -> sqlite3.Row:
-        (row,) = await self._all(sql, *values)
-        return row
-
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[None]:
-        """Has what is read within be of one moment: after all that was written before."""
+    async def snapshot(self) -> AsyncIterator[Snapshot]:
+        """What is read by several statements, as it is now."""
         async with self._reads, _kept("the database could not be read"):
-            token = _READING.set(True)
             try:
                 await self._reader.execute("BEGIN")
-                yield
+                yield Snapshot(self._reader)
             finally:
-                _READING.reset(token)
                 with suppress(sqlite3.OperationalError):  # as in a transaction
                     await self._reader.execute("ROLLBACK")
 
-    async def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
+    async def read(self, sql: str, *values: object) -> list[Record]:
+        """The rows that one statement gives, as they are now."""
         async with self._reads, _kept("the database could not be read"):
-            return list(await self._reader.execute_fetchall(sql, values))
+            return await Snapshot(self._reader).read(sql, *values)
 
 
 async def _connected(uri: str) -> aiosqlite.Connection:

@@ -17,7 +17,7 @@ from cogs.house.announce import scene_place
 from cogs.house.drafts import LOG, Card, Draft, Kind, Message, Row, Thread
 from cogs.house.lobby_post import LOBBY, lobby_post
 from cogs.house.notices import AFTERWARDS, PRESENT
-from cogs.house.outgoing import REPLACED
+from cogs.house.outbox_rows import REPLACED
 from cogs.house.posting import card, in_words, past_card, post, repaired
 from cogs.house.records import Status
 from cogs.house.safe_text import plain
@@ -110,7 +110,7 @@ class Delivery:
         return (Draft(Kind.NOTICE, None, row.seq, f"no-card-{lacks}" if lacks else "no-card"),)
 
     def _over(self, row: Row, reason: str) -> Note:
-        return lambda: self._store.delivered(row, None, reason)
+        return lambda: self._store.outbox.delivered(row, None, reason)
 
     def _message(self, where: int, number: int) -> Message:
         return Message(self._seams.world, where, number)
@@ -123,7 +123,7 @@ class Delivery:
 
     async def _to_person(self, table: Table, row: Row, person: int) -> Note:
         if row.kind is Kind.NEWS and not await self._may_follow(table, person):
-            return lambda: self._store.follow_over(row, UNSEEN)
+            return lambda: self._store.spectators.follow_over(row, UNSEEN)
         if row.kind in (Kind.REMIND, Kind.ORDERED):
             now = self._seams.now()
             if (woken := table.means.habit(person).waking(now)) > now:
@@ -133,8 +133,8 @@ class Delivery:
         if row.kind is Kind.REMIND and 0 <= (idle := self._seams.now() - table.means.seen(row.game, person)) < PRESENT:
             raise TryLater("is there", PRESENT - idle)
         then = table.timing.reminded(row)
-        if await self._store.closed(person, DM_AGAIN):
-            return lambda: self._store.undeliverable(row, person, CLOSED, tried=False, drafts=then)
+        if await self._store.dms.closed(person, DM_AGAIN):
+            return lambda: self._store.dms.undeliverable(row, person, CLOSED, tried=False, drafts=then)
         made = await post(table, row, self._studio, self._nonce(row))
         if made is None:
             return self._over(row, REPLACED)
@@ -143,11 +143,11 @@ class Delivery:
             sent = before or self._message(person, await self._sender.to_user(person, made))
         except (Refused, Gone) as error:
             reason = f"{CLOSED}: {error.reason}"
-            return lambda: self._store.undeliverable(row, person, reason, tried=True, drafts=then)
+            return lambda: self._store.dms.undeliverable(row, person, reason, tried=True, drafts=then)
 
         async def note() -> None:
-            await self._store.delivered(row, sent, drafts=then)
-            await self._store.reachable(person)
+            await self._store.outbox.delivered(row, sent, drafts=then)
+            await self._store.dms.reachable(person)
 
         return note
 
@@ -171,7 +171,7 @@ class Delivery:
         if row.tried_at is None or row.attempts == 1 or self._seams.now() - row.tried_at < FORGETS:
             return None
         found = {self._message(where, each.id): each for each in await own(where, made)}
-        known = await self._store.known_among(found)
+        known = await self._store.outbox.known_among(found)
         for message, each in found.items():
             if message in known:
                 continue
@@ -193,7 +193,7 @@ class Delivery:
         Without its host's leave nothing of a game goes to another server, and nothing of one that not everybody in its
         own server may see.
         """
-        guild, game = await self._store.relayed_to(row.game, channel), table.game
+        guild, game = await self._store.spectators.relayed_to(row.game, channel), table.game
         if guild is None:
             return self._over(row, "follows no more")
         if not game.abroad and (
@@ -206,8 +206,8 @@ class Delivery:
             sent = await self._in_channel(row, channel, made)
         except Gone as error:
             reason = error.reason
-            return lambda: self._store.relay_gone(row, reason)
-        return lambda: self._store.delivered(row, sent)
+            return lambda: self._store.spectators.relay_gone(row, reason)
+        return lambda: self._store.outbox.delivered(row, sent)
 
     # Everybody
 
@@ -219,7 +219,7 @@ class Delivery:
             sent = await self._in_channel(row, int(row.body), made)
         except (Gone, Refused) as error:
             return self._over(row, error.reason)
-        return lambda: self._store.delivered(row, sent)
+        return lambda: self._store.outbox.delivered(row, sent)
 
     async def _post(self, table: Table, row: Row) -> Note:
         if row.place and await self._is_moot(table, row):
@@ -232,15 +232,15 @@ class Delivery:
             if sent is None:
                 return self._over(row, REPLACED)
             drafts = await self._missed(table)
-            return lambda: self._store.delivered(row, sent, drafts=drafts)
+            return lambda: self._store.outbox.delivered(row, sent, drafts=drafts)
         sent = await self._in_channel(row, table.game.channel, made)
         if made.buttons and (row.kind is Kind.PROMPT or row.buttons):
-            return lambda: self._store.card_shows(row, sent, "")
-        return lambda: self._store.delivered(row, sent)
+            return lambda: self._store.cards.shows(row, sent, "")
+        return lambda: self._store.outbox.delivered(row, sent)
 
     async def _is_moot(self, table: Table, row: Row) -> bool:
         """Whether nobody is told what is for a place: there can be no thread. A digest is for just that."""
-        thread = await self._store.thread(table.game.id, row.place, self._seams.world)
+        thread = await self._store.threads.at(table.game.id, row.place, self._seams.world)
         return thread.is_shut(self._seams.now(), THREADS_AGAIN) is not (row.kind is Kind.DIGEST)
 
     async def _in_channel(self, row: Row, channel: int, made: Post) -> Message:
@@ -258,7 +258,7 @@ class Delivery:
 
     async def _in_place(self, table: Table, row: Row, made: Post) -> Message | None:
         """The message in the thread of the row's place; None if Discord would not have that."""
-        thread = await self._store.thread(table.game.id, row.place, self._seams.world)
+        thread = await self._store.threads.at(table.game.id, row.place, self._seams.world)
         if thread.id is not None:
             try:
                 if self._seams.now() - thread.posted_at > ASLEEP:
@@ -266,7 +266,7 @@ class Delivery:
                         await self._sender.wake_thread(thread.id)
                 return await self._in_channel(row, thread.id, made)
             except Gone:
-                await self._store.keep_thread(table.game.id, row.place, self._seams.world, None)
+                await self._store.threads.keep(table.game.id, row.place, self._seams.world, None)
             except Forbidden as error:
                 await self._refused(table, row, error)
                 return None
@@ -280,10 +280,10 @@ class Delivery:
     async def _opened(self, table: Table, row: Row, thread: Thread) -> int:
         """A new thread for a place; the one that was opened before, if only we have not noted it."""
         world, game = self._seams.world, table.game
-        known = await self._store.threads(world) if row.attempts > 1 else None
+        known = await self._store.threads.all(world) if row.attempts > 1 else None
         name = self._name(table, thread)[:NAME]
         opened = await self._sender.open_thread(game.guild, game.channel, name, known)
-        await self._store.keep_thread(game.id, row.place, world, opened)
+        await self._store.threads.keep(game.id, row.place, world, opened)
         return opened
 
     def _name(self, table: Table, thread: Thread) -> str:
@@ -298,14 +298,14 @@ class Delivery:
         # Of a game that is played in a thread itself there is nothing that its host could do.
         locked = isinstance(error, Locked)
         told = Draft(Kind.NOTICE, None, row.seq, "thread-locked" if locked else "no-threads")
-        await self._store.refuse_thread(table.game.id, row.place, locked, None if isinstance(error, Nested) else told)
+        await self._store.threads.refuse(table.game.id, row.place, locked, None if isinstance(error, Nested) else told)
 
     # The live card
 
     async def _card(self, table: Table, row: Row) -> Note:
         """Edits the card while it is young; posts it afresh when the game is handed to somebody, and in the end."""
-        old = await self._store.card(table.game.id)
-        handed = await self._store.called(row)
+        old = await self._store.cards.live(table.game.id)
+        handed = await self._store.cards.called(row)
         line = past_card(table)
         made = await card(table, handed, await self._links(table), self._studio, self._nonce(row))
         if old is not None and self._is_editable(table, old) and not made.mentions:
@@ -314,9 +314,9 @@ class Delivery:
             except (Missing, TooOld, Refused) as error:
                 _log.info("game %d: the card is posted afresh: %s", table.game.id, error.reason)
             else:
-                return lambda: self._store.card_shows(row, old.message, line)
+                return lambda: self._store.cards.shows(row, old.message, line)
         sent = await self._in_channel(row, table.game.channel, made)
-        return lambda: self._store.card_shows(row, sent, line)
+        return lambda: self._store.cards.shows(row, sent, line)
 
     def _is_editable(self, table: Table, old: Card) -> bool:
         young = self._seams.now() - old.posted_at < YOUNG
@@ -325,7 +325,7 @@ class Delivery:
 
     async def _missed(self, table: Table) -> tuple[Draft, ...]:
         """The card once more, if somebody has deleted it: that is seen when something is told, now and then."""
-        card = await self._store.card(table.game.id)
+        card = await self._store.cards.live(table.game.id)
         if card is None or self._seams.now() - card.shown_at < LOOKS_AFTER or not self._is_here(card.message):
             return ()
         return () if await self._sender.stands(card.message) else table.card()
@@ -333,14 +333,14 @@ class Delivery:
     async def _links(self, table: Table) -> tuple[int, ...]:
         """The threads that the card leads to: of the scene that is played, and of the log."""
         keys = (scene_place(table.scene).key, LOG.key) if table.scene else (LOG.key,)
-        threads = [await self._store.thread(table.game.id, key, self._seams.world) for key in keys]
+        threads = [await self._store.threads.at(table.game.id, key, self._seams.world) for key in keys]
         return tuple(thread.id for thread in threads if thread.id is not None)
 
     async def _tidy(self, table: Table, row: Row) -> Note:
         if row.body:
             told, pinned, line = row.body.split(" ", 2)
             await self._put_away(Message.of(told), pinned == "1", line)
-        new = await self._store.card(table.game.id)
+        new = await self._store.cards.live(table.game.id)
         if new is None or new.pinned or not self._is_here(new.message) or table.game.status is not Status.RUNNING:
             return self._over(row, REPLACED)
         if not new.line:  # what belongs to the story is not pinned
@@ -349,7 +349,7 @@ class Delivery:
             await self._pin(new.message, pinned=True)
         except Missing:
             return self._over(row, REPLACED)
-        return lambda: self._store.card_pinned(row)
+        return lambda: self._store.cards.pinned(row)
 
     async def _put_away(self, old: Message, pinned: bool, line: str) -> None:
         """Of an older card a line stays that says what it showed, its picture stands in the log; of a post of the story
@@ -379,7 +379,7 @@ class Delivery:
 
     async def _lobby(self, table: Table, row: Row) -> Note:
         """Edits the lobby post; posts it if there is none, as long as the game has not begun."""
-        known = await self._store.lobby_post(table.game.id)
+        known = await self._store.cards.lobby_post(table.game.id)
         made = await lobby_post(table, self._nonce(row))
         if known is not None and self._is_here(known):
             try:
@@ -389,17 +389,17 @@ class Delivery:
             except TooOld as error:
                 raise TryLater(error.reason, EDITS_AGAIN) from error
             else:
-                return lambda: self._store.lobby_shown(row, known)
+                return lambda: self._store.cards.lobby_shown(row, known)
         if table.game.status is not Status.LOBBY and row.attempts == 1:
             return self._over(row, REPLACED)
         # One that was tried may stand there without our knowing: its nonce gives it back.
         sent = await self._in_channel(row, table.game.channel, made)
-        return lambda: self._store.lobby_shown(row, sent)
+        return lambda: self._store.cards.lobby_shown(row, sent)
 
     # What was told before
 
     async def _repair(self, table: Table, row: Row) -> Note:
-        told = await self._store.row(int(row.body))
+        told = await self._store.outbox.row(int(row.body))
         if told.message is None or not self._is_here(told.message):
             return self._over(row, REPLACED)
         try:
@@ -408,11 +408,11 @@ class Delivery:
             return self._over(row, REPLACED)
         except TooOld as error:
             raise TryLater(error.reason, EDITS_AGAIN) from error
-        return lambda: self._store.delivered(replace(row, place=""), told.message)
+        return lambda: self._store.outbox.delivered(replace(row, place=""), told.message)
 
     async def _close(self, table: Table, row: Row) -> Note:
         """Closes a place, unless the game has gone back to what is played there: its end closes it once more."""
-        thread = await self._store.thread(table.game.id, row.place, self._seams.world)
+        thread = await self._store.threads.at(table.game.id, row.place, self._seams.world)
         if thread.id is not None and not (table.scene and row.place == scene_place(table.scene).key):
             try:
                 await self._sender.close_thread(thread.id)

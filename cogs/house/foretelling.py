@@ -42,14 +42,14 @@ class Foretelling:
         kept, kit = self.kept, self.kept.kit_for(reader)
         if kept.game.status is not Status.RUNNING or kit.questions is None:
             return {}
-        closed = await kept.means.store.closed_questions(kept.game.id)
+        closed = await kept.means.store.predictions.closed(kept.game.id)
         names = kept.plain_names if plain else kept.names
         asked = kit.questions.open(kept.view(None))
         return {key: kit.questions.question(key, names) for key in asked if key not in closed}
 
     async def own(self, user_id: int) -> Mapping[str, Prediction]:
         """What a person has foretold, decided or not, by question. For that person alone."""
-        made = await self.kept.means.store.predictions_of(self.kept.game.id, user_id)
+        made = await self.kept.means.store.predictions.of(self.kept.game.id, user_id)
         return {each.question: each for each in made}
 
     async def past(self, reader: int) -> tuple[tuple[Question, Prediction], ...]:
@@ -57,7 +57,7 @@ class Foretelling:
         questions, names = self.kept.kit_for(reader).questions, self.kept.names
         if questions is None:
             return ()
-        made = await self.kept.means.store.predictions_of(self.kept.game.id, reader)
+        made = await self.kept.means.store.predictions.of(self.kept.game.id, reader)
         return tuple((questions.question(one.question, names), one) for one in made if one.points is not None)
 
     async def foretell(self, made: Prediction) -> None:
@@ -71,7 +71,7 @@ class Foretelling:
             question = (await self.open(made.user)).get(made.question)
             if question is None or made.answer not in question.answers:
                 raise Illegal("foretell-late")
-            if not await self.kept.means.store.predict(self.kept.game.id, made):
+            if not await self.kept.means.store.predictions.make(self.kept.game.id, made):
                 raise Illegal("foretell-late")
 
         await self.kept.in_turn(doing)
@@ -80,7 +80,7 @@ class Foretelling:
         """Takes back what a person has foretold. Raises Illegal `foretell-late` once its question is closed."""
 
         async def doing() -> None:
-            if key not in await self.open(user_id) or not await self.kept.means.store.withdraw(
+            if key not in await self.open(user_id) or not await self.kept.means.store.predictions.withdraw(
                 self.kept.game.id, key, user_id
             ):
                 raise Illegal("foretell-late")
@@ -90,7 +90,7 @@ class Foretelling:
     async def opened(self, keys: Iterable[str]) -> str:
         """What was foretold of questions that are decided, for everybody; empty if nothing is left of it."""
         store, game = self.kept.means.store, self.kept.game.id
-        told = [(key, *await store.decided(game, key)) for key in keys]
+        told = [(key, *await store.predictions.decided(game, key)) for key in keys]
         return "\n".join(self._said(key, answer, made) for key, answer, made in told if made)
 
     def _said(self, key: str, answer: str, made: Sequence[Prediction]) -> str:

@@ -15,7 +15,7 @@ class Habits:
 
     async def learn(self) -> None:
         """Reads what was kept."""
-        self._known = dict(await self._store.habits())
+        self._known = dict(await self._store.habits.all())
 
     def of(self, user_id: int) -> Habit:
         """A person's habits, those of everybody where he has said nothing."""
@@ -23,7 +23,7 @@ class Habits:
 
     async def choose(self, user_id: int, habit: Habit) -> None:
         """Keeps a person's habits in place of those before."""
-        await self._store.keep_habit(user_id, habit)
+        await self._store.habits.keep(user_id, habit)
         self._known[user_id] = habit
 
     def forget(self, user_id: int) -> None:

@@ -29,7 +29,7 @@ from cogs.house.openings import Openings
 from cogs.house.options import kept
 from cogs.house.outages import Outages
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Display, Game, Joining, Manner, Ranked, Setup, Sought, Status, Vacancy
+from cogs.house.records import Chair, Deed, Game, Joining, Manner, Setup, Sought, Status
 from cogs.house.regained import Regained
 from cogs.house.results import Results
 from cogs.house.safe_text import escaped
@@ -54,9 +54,6 @@ TABLES = 32
 Each has some 2,000 objects, which every full search for garbage looks through while nothing else runs.
 """
 
-LISTED = 500
-"""Games of a server that are looked through where one is to be chosen, the newest: older ones have their number."""
-
 FLUSH_SECONDS = 2.0
 NONCE_KEY = "nonce"
 
@@ -74,7 +71,7 @@ class House:
         self, store: Store, kits: Mapping[str, Kit], seams: Seams | None = None, think: float = 5.0, pace: float = 0.0
     ) -> None:
         self.kits = kits
-        self._store = store
+        self.store = store
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._seams = seams or Seams()
         self._studio = Studio()
@@ -126,23 +123,23 @@ class House:
     async def _begin(self, sender: Sender) -> None:
         """What was done before it failed is not done again."""
         if self._outbox is None:
-            token = await self._store.setting(NONCE_KEY)
+            token = await self.store.settings.value(NONCE_KEY)
             if token is None:
                 token = secrets.token_hex(16)
-                await self._store.keep_setting(NONCE_KEY, token)
+                await self.store.settings.keep(NONCE_KEY, token)
             await self._outages.begin()
-            delivery = Delivery(self._store, self._studio, self._seams, token, sender)
-            self._outbox = Outbox(self._store, self._seams, self._tasks, self.table, delivery, self._outages)
+            delivery = Delivery(self.store, self._studio, self._seams, token, sender)
+            self._outbox = Outbox(self.store, self._seams, self._tasks, self.table, delivery, self._outages)
         if self._regained is None:
             await self._outbox.owes()
             self._regained = Regained(self._seams, self._tasks, sender, self._outbox, self._resume)
-            for guild in await self._store.owing():
+            for guild in await self.store.outbox.owing_servers():
                 self.permitted(guild)
         if self._timers is None:
             await self._waking.look()
-            self._timers = Timers(self._store, self._seams, self._tasks, self.table, self._outages, self._waking.owed)
+            self._timers = Timers(self.store, self._seams, self._tasks, self.table, self._outages, self._waking.owed)
             rulesets = [name for name, kit in self.kits.items() if kit.tally is not None]
-            self._counting = Counting(self._store, self._seams, self._tasks, self.table, rulesets)
+            self._counting = Counting(self.store, self._seams, self._tasks, self.table, rulesets)
         await self._waking.wake(self._wake)
 
     def watch(self) -> None:
@@ -194,7 +191,7 @@ class House:
         """Keeps when a person sleeps, is away and is told; his clocks that run follow it."""
         before = self.habits.of(user_id)
         await self.habits.choose(user_id, habit)
-        for game in await self._store.games_of(user_id):
+        for game in await self.store.games.of(user_id):
             if game.status is Status.RUNNING:
                 table = await self.table(game.id)
                 await table.timing.replan(user_id, before, habit)
@@ -216,7 +213,7 @@ class House:
 
     async def present(self, user_id: int) -> None:
         """Gives a person who has just done something their seats back in which the program decides for them."""
-        for game in await self._store.decided_for(user_id):
+        for game in await self.store.clocks.decided_for(user_id):
             await (await self.table(game)).timing.back(user_id)
 
     def acted(self, game: int, user_id: int) -> None:
@@ -305,7 +302,7 @@ class House:
         if (other := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
             raise Illegal("channel-busy", name=(await self.table(other)).game.name)  # in a thread of that game
         try:
-            number = await self._store.open_game(game, (host,), told)
+            number = await self.store.games.open(game, (host,), told)
         except ChannelBusy:
             first = await self.at(game.channel)
             raise Illegal("channel-busy", name=first.game.name if first else game.name) from None
@@ -322,24 +319,26 @@ class House:
 
     async def open_at(self, channel_id: int) -> int | None:
         """The number of the open or running game of a channel or thread."""
-        return await self._store.open_in(channel_id) or await self._told_in(channel_id, Status.LOBBY, Status.RUNNING)
+        return await self.store.games.open_in(channel_id) or await self._told_in(
+            channel_id, Status.LOBBY, Status.RUNNING
+        )
 
     async def newest_at(self, channel_id: int, status: Status | None = None) -> int | None:
         """The number of the newest game of a channel or thread, over or not, or of the newest of a status."""
         within = () if status is None else (status,)
-        return await self._told_in(channel_id, *within) or await self._store.last_in(channel_id, status)
+        return await self._told_in(channel_id, *within) or await self.store.games.last_in(channel_id, status)
 
     async def sought(self, game_id: int, user_id: int, channel_id: int) -> Sought | None:
         """A game that a person asks for in a channel: one look at what is kept, whether there is such a game or not."""
-        found = await self._store.sought((game_id,), user_id, channel_id)
+        found = await self.store.games.sought((game_id,), user_id, channel_id)
         return found[0] if found else None
 
     async def sought_in(
         self, guild: int, *within: Status, user: int, channel: int, channels: Collection[int] | None = None
     ) -> tuple[Sought, ...]:
-        """The newest games of a server as `games_in` gives them, as a person asks for them in a channel."""
-        games = await self.games_in(guild, *within, channels=channels)
-        return await self._store.sought([game.id for game in games], user, channel)
+        """The newest games of a server as `store.games` gives them, as a person asks for them in a channel."""
+        games = await self.store.games.in_server(guild, *within, channels=channels)
+        return await self.store.games.sought([game.id for game in games], user, channel)
 
     async def seen_by(self, game: Game, user_id: int) -> bool:
         """Whether a person is in a game's server and may view its channel now. Raises Illegal `discord-silent`."""
@@ -388,16 +387,16 @@ class House:
     async def told_by(self, channel_id: int, message_id: int) -> tuple[int, int] | None:
         """The number of the game that a public post told of, and up to which entry; None if that is not known (any
         more)."""
-        row = await self._store.told_by(Message(self._seams.world, channel_id, message_id))
+        row = await self.store.outbox.told_by(Message(self._seams.world, channel_id, message_id))
         return None if row is None or row.seat is not None else (row.game, row.seq)
 
     async def log_of(self, game_id: int) -> int | None:
         """The thread of a game's log, if it has one."""
-        return (await self._store.thread(game_id, LOG.key, self._seams.world)).id
+        return (await self.store.threads.at(game_id, LOG.key, self._seams.world)).id
 
     async def _told_in(self, thread_id: int, *within: Status) -> int | None:
         """The game that is told in a thread, if it is in one of these states, or in any."""
-        return await self._store.told_in(self._seams.world, thread_id, within or tuple(Status))
+        return await self.store.threads.game_in(self._seams.world, thread_id, within or tuple(Status))
 
     def in_memory(self, game_id: int) -> Table | None:
         """The table of a game if it is loaded, for what cannot wait."""
@@ -408,7 +407,7 @@ class House:
         async with self._loading.setdefault(game_id, asyncio.Lock()):
             table = self._known.get(game_id)
             if table is None:
-                found = await self._store.load(game_id)
+                found = await self.store.games.load(game_id)
                 if found is None or found[0].ruleset not in self.kits:
                     raise Illegal("game-unknown", game=game_id)
                 table = await self._load(*found)
@@ -433,48 +432,9 @@ class House:
 
     def asking(self, table: Table) -> Asking:
         """How people at a table ask each other to go back."""
-        return Asking(table, self._store, self._seams.now())
+        return Asking(table, self.store, self._seams.now())
 
     # Servers and people
-
-    async def vacant_in(self, guild: int) -> Mapping[int, tuple[Vacancy, ...]]:
-        """The seats that may be taken in the running games of a server, by game."""
-        return await self._store.vacant_in(guild)
-
-    async def games_in(
-        self, guild: int, *within: Status, channels: Collection[int] | None = None, most: int = LISTED
-    ) -> tuple[Game, ...]:
-        """The newest games of a server, `most` of them, the newest first: in any state or these, anywhere or there."""
-        return await self._store.games_in(guild, within or tuple(Status), channels, most)
-
-    async def counted_in(self, guild: int) -> Mapping[Status, int]:
-        """How many games of a server are in which state."""
-        return await self._store.counted_in(guild)
-
-    async def troubles(self, game_id: int) -> tuple[tuple[str, str, bool], ...]:
-        """What of a game did not arrive at once of late, of what is for everybody: kind, why, and whether it was given
-        up."""
-        return await self._store.troubles(game_id)
-
-    async def keep_deed(self, deed: Deed) -> None:
-        """Keeps what a moderator did."""
-        await self._store.keep_deed(deed)
-
-    async def deeds(self, guild: int, skipped: int = 0) -> tuple[Deed, ...]:
-        """What was done in a server by those who may manage it: a page, the newest first after some."""
-        return await self._store.deeds(guild, skipped)
-
-    async def inside_of(self, guild: int, user_id: int) -> frozenset[int]:
-        """The running games of a server of which a person knows more than everybody."""
-        return await self._store.inside_of(guild, user_id)
-
-    async def presets(self, guild: int) -> Mapping[str, str]:
-        """What a new game of a server begins with where nothing else is said."""
-        return await self._store.presets(guild)
-
-    async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: Deed) -> None:
-        """Keeps these in place of those before."""
-        await self._store.keep_presets(guild, presets, deed)
 
     async def purge(self, game: int, deed: Deed, even_open: bool = False) -> None:
         """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
@@ -485,20 +445,16 @@ class House:
     async def purge_server(self, guild: int, deed: Deed) -> int:
         """Deletes every game of a server, also those that run, and what new ones begin with; how many games."""
         number = 0
-        while games := await self.games_in(guild):
+        while games := await self.store.games.in_server(guild):
             for game in games:
                 await self.purge(game.id, replace(deed, game=game.id), even_open=True)
             number += len(games)
-        await self._store.purge_server(guild)
+        await self.store.servers.purge(guild)
         return number
-
-    async def known_of(self, user_id: int) -> Mapping[str, list[dict[str, Any]]]:
-        """Everything that is kept of a person, by kind."""
-        return await self._store.known_of(user_id)
 
     async def check_forget(self, user_id: int) -> None:
         """Raises Illegal `forget-sits` with the names of the games that a person still sits in."""
-        open_still = await self._store.games_of(user_id)
+        open_still = await self.store.games.of(user_id)
         if open_still:
             raise Illegal("forget-sits", titles=tuple(escaped(game.name) for game in open_still))
 
@@ -510,8 +466,8 @@ class House:
         Raises Illegal `forget-sits`.
         """
         await self.check_forget(user_id)
-        games = await self._store.games_with(user_id)
-        await self._store.forget(user_id, name, title)
+        games = await self.store.games.with_person(user_id)
+        await self.store.people.forget(user_id, name, title)
         await self.tongues.forget(user_id)
         self.habits.forget(user_id)
         self._sightings.forget(user_id)
@@ -519,85 +475,19 @@ class House:
             if (table := self._known.get(game)) is not None:
                 await table.in_turn(table.refresh)
 
-    async def games_of(self, user_id: int) -> tuple[Game, ...]:
-        """The open and running games that a person sits at."""
-        return await self._store.games_of(user_id)
-
-    async def owes(self, user_id: int) -> bool:
-        """Whether something private could not be sent to a person. True once, for whoever asks is about to tell him."""
-        return await self._store.owed(user_id)
-
-    async def setting(self, key: str) -> str | None:
-        """A value kept beside the games."""
-        return await self._store.setting(key)
-
-    async def keep_setting(self, key: str, value: str) -> None:
-        await self._store.keep_setting(key, value)
-
-    async def note(self, game: int, user_id: int, legion: str) -> str:
-        """What a person has written down for himself about a legion; empty if nothing."""
-        return await self._store.note(game, user_id, legion)
-
-    async def keep_note(self, game: int, user_id: int, legion: str, said: str) -> None:
-        """Keeps a person's own note about a legion in place of the one before. Nobody else is ever shown it."""
-        await self._store.keep_note(game, user_id, legion, said)
-
-    async def shared(self, game: int) -> int | None:
-        """Up to which entry the story of a game was told to everybody, as they count them; None: it never was."""
-        return await self._store.shared(game)
-
-    async def share(self, game: int, number: int) -> None:
-        """Keeps up to which entry the story of a game was told to everybody."""
-        await self._store.share(game, number)
-
-    async def follow(self, game: int, user_id: int, follows: bool) -> None:
-        """Has a person sent the public news of a game, or no longer."""
-        await self._store.follow(game, user_id, follows)
-
-    async def follows(self, game: int, user_id: int) -> bool:
-        """Whether a person has the public news of a game sent."""
-        return await self._store.follows(game, user_id)
-
-    async def followed_in(self, guild: int) -> tuple[tuple[Game, int], ...]:
-        """The games of any server that channels of this one follow, the newest first, each with each such channel."""
-        return await self._store.followed_in(guild)
-
-    async def ranked(self, guild: int, ruleset: str) -> tuple[Ranked, ...]:
-        """Who has foretold most in a server's games of a ruleset, the best first. Not all of them want to be named."""
-        return await self._store.ranked(guild, ruleset)
-
-    async def is_named(self, user_id: int) -> bool:
-        """Whether a person's name stands at what he did, in leaderboards and at what he has foretold."""
-        return await self._store.is_named(user_id)
-
-    async def name(self, user_id: int, named: bool) -> None:
-        """Has a person's name stand at what he did, or not. What he did counts for the others as ever."""
-        await self._store.name(user_id, named)
-
     async def answered(self, table: Table) -> None:
         """Waits for what the bots decide if nobody else is waited for, two seconds at most."""
         await self._bots.answer(table)
 
-    async def display_of(self, user_id: int) -> Display:
-        """What a person has chosen for what he alone sees."""
-        return await self._store.display_of(user_id)
-
     async def keep_theme(self, user_id: int, theme: str | None) -> None:
         """Keeps a person's theme in place of the one before; None: that of each game."""
-        own = await self._store.display_of(user_id)
-        await self._store.keep_display(user_id, replace(own, theme=theme))
+        own = await self.store.people.display(user_id)
+        await self.store.people.keep_display(user_id, replace(own, theme=theme))
 
     async def keep_large(self, user_id: int, large: bool) -> None:
         """Keeps whether what a person alone sees is as large as what everybody sees, or made for a phone."""
-        own = await self._store.display_of(user_id)
-        await self._store.keep_display(user_id, replace(own, large=large))
-
-    async def lesson_of(self, user_id: int, ruleset: str) -> int | None:
-        """The step of a game's lesson that waits for a person; None if he has not begun."""
-        return await self._store.lesson_of(user_id, ruleset)
-
-    async def keep_lesson(self, user_id: int, ruleset: str, step: int) -> None:
-        await self._store.keep_lesson(user_id, ruleset, step)
+        own = await self.store.people.display(user_id)
+        await self.store.people.keep_display(user_id, replace(own, large=large))
 
     async def worked(self, job: Callable[[], T]) -> T:
         """The result of pure work that takes too long for the event loop."""
@@ -611,12 +501,12 @@ class House:
         self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None
     ) -> bytes:
         """A picture that belongs to no table, as the person has chosen it who alone will see it."""
-        look = themes.private(kit, look, await self._store.display_of(reader))
+        look = themes.private(kit, look, await self.store.people.display(reader))
         return await self._studio.picture(kit, kind, view, names or {}, look)
 
     async def _prepare(self) -> None:
         """Part by part, so that what is asked for comes between."""
-        used = await self._store.themes()
+        used = await self.store.games.themes()
         for kit in self.kits.values():
             for theme in (kit.themes[0], *(theme for theme in kit.themes[1:] if theme in used)):
                 for base in kit.bases(theme):

@@ -187,6 +187,6 @@ async def bring_in(means: Means, kits: Mapping[str, Kit], data: bytes, place: Ga
         agreed=known.agreed,
     )  # fmt: skip
     try:
-        return await means.store.bring_in(game, found.chairs, found.lines, deed), found.rolls
+        return await means.store.games.bring_in(game, found.chairs, found.lines, deed), found.rolls
     except AlreadyHere as here:
         raise Illegal("import-known", game=here.game) from here

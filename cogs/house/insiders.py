@@ -62,19 +62,19 @@ class Insiders:
     async def knows(self, user_id: int) -> bool:
         """Whether a person knows more of the running game than everybody: who sits here, did, or saw it opened."""
         kept = self.kept
-        return kept.seat_of(user_id) is not None or await kept.means.store.is_insider(kept.game.id, user_id)
+        return kept.seat_of(user_id) is not None or await kept.means.store.insiders.includes(kept.game.id, user_id)
 
     async def has_sat(self, user_id: int) -> bool:
         """Whether a person sits here, or did: who has only looked may look again."""
         kept = self.kept
-        return kept.seat_of(user_id) is not None or bool(await kept.means.store.sat_in(kept.game.id, user_id))
+        return kept.seat_of(user_id) is not None or bool(await kept.means.store.insiders.sat_in(kept.game.id, user_id))
 
     async def check_new(self, user_id: int, seat: Seat) -> None:
         """Raises Illegal `seat-known` or `has-looked` if somebody knows more of the game than this seat does."""
         store, game = self.kept.means.store, self.kept.game.id
-        if await store.sat_in(game, user_id) - {seat}:
+        if await store.insiders.sat_in(game, user_id) - {seat}:
             raise Illegal("seat-known")
-        if user_id in await store.onlookers(game):
+        if user_id in await store.insiders.onlookers(game):
             raise Illegal("has-looked", who=Safe(f"<@{user_id}>"))
 
     def others(self, user_id: int) -> frozenset[Seat]:
@@ -134,7 +134,7 @@ class Insiders:
         deed = Deed(self.kept.game.guild, self.kept.game.id, by.user, what, reason)
         if by.agreed is None and not await self.knows(by.user):
             return Warrant(deed, (self.kept.sentence("deed-outside", who=by.name, what=said),), outside=True)
-        if what == UNFREEZE and await self.kept.means.store.frozen_by(self.kept.game.id) == by.user:
+        if what == UNFREEZE and await self.kept.means.store.deeds.frozen_by(self.kept.game.id) == by.user:
             return Warrant(replace(deed, request=by.agreed), (self.kept.sentence("deed-own", who=by.name, what=said),))
         return await self.alone(by, deed, said)
 

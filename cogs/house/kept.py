@@ -50,7 +50,7 @@ class KeptGame(KnownGame):
 
     async def refresh(self) -> None:
         """Takes up what somebody else has written; in turn."""
-        found = await self.means.store.load(self.game.id)
+        found = await self.means.store.games.load(self.game.id)
         if found is None:
             raise Illegal("game-unknown", game=self.game.id)
         game, seats = found
@@ -67,15 +67,15 @@ class KeptGame(KnownGame):
             kit = self.kit
             awaiting = kit.rules.awaiting(self.course.state) if game.status is Status.RUNNING else frozenset()
             game = replace(game, seq=self.seq, awaiting=awaiting)
-        self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks(game.id)
+        self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks.of(game.id)
         self.ahead = await self._stored_ahead()
         await self.recall()
 
     async def recall(self) -> None:
         """Takes up from the store which votes are open, which seats may be taken, and who let requests lapse."""
-        self.votes = await self.means.store.votes(self.game.id)
-        self.vacant = await self.means.store.vacancies(self.game.id)
-        self.unanswered = await self.means.store.unanswered(self.game.id)
+        self.votes = await self.means.store.votes.open_in(self.game.id)
+        self.vacant = await self.means.store.seats.vacant(self.game.id)
+        self.unanswered = await self.means.store.requests.unanswered(self.game.id)
 
     async def rests(self, reason: str | None) -> None:
         """Takes up that the game rests for a reason, or goes on: its clocks, votes and offers, and when orders are
@@ -94,7 +94,7 @@ class KeptGame(KnownGame):
         await self.in_turn(self._retime)
 
     async def _retime(self) -> None:
-        self.clocks, self.ahead = await self.means.store.clocks(self.game.id), await self._stored_ahead()
+        self.clocks, self.ahead = await self.means.store.clocks.of(self.game.id), await self._stored_ahead()
         await self.recall()
 
     # Writing
@@ -145,7 +145,7 @@ class KeptGame(KnownGame):
         notices = after_orders(notices, self.ahead.changed(change).firings, self.means.now())
         before = None if self._course is None else self.view(None)
         closes = closing(self.kit, before, entries, self.game.posts)
-        at = await self.means.store.append(
+        at = await self.means.store.games.append(
             self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
             tuple(clocks.values()), about, self.as_written(change), closes,
             self._punctual(entries[0], clocks, proxy), options,
@@ -234,7 +234,7 @@ class KeptGame(KnownGame):
         await self._check_new(after, new)
         clocks = self._seated_clocks(after, new)
         told, timed = (*drafts(after), *self._seated_reminders(after, clocks)), tuple(clocks.values())
-        await self.means.store.reseat(self.game, self.seats, after, told, timed, vacancy, missed, deed)
+        await self.means.store.seats.reseat(self.game, self.seats, after, told, timed, vacancy, missed, deed)
         self.seats, self.clocks = after, {**self.clocks, **clocks}
         self.did(deed)
         self.ahead = self.ahead.without(new)
@@ -246,7 +246,7 @@ class KeptGame(KnownGame):
     async def _check_new(self, after: Chairs, new: Collection[Seat]) -> None:
         """Raises Illegal `has-looked` if somebody would sit down who has seen a running game opened."""
         if self.game.status is Status.RUNNING:
-            seen = await self.means.store.onlookers(self.game.id)
+            seen = await self.means.store.insiders.onlookers(self.game.id)
             for chair in after:
                 if chair.seat in new and chair.user_id in seen:
                     raise Illegal("has-looked", who=chair.shown)
@@ -289,14 +289,15 @@ class KeptGame(KnownGame):
         """The orders given ahead as they are stored; those that this program can't read are void."""
         if (kinds := self.kit.orders) is None:
             return Ahead()
-        filed, firings = await self.means.store.filed(self.game.id), await self.means.store.firings(self.game.id)
+        orders = self.means.store.orders
+        filed, firings = await orders.lines(self.game.id), await orders.firings(self.game.id)
         read = {seat: aheads.read(kinds, lines) for seat, lines in filed.items()}
-        ahead = Ahead({seat: orders for seat, (orders, _) in read.items()}, firings)
+        ahead = Ahead({seat: given for seat, (given, _) in read.items()}, firings)
         if lost := {seat: lost for seat, (_, lost) in read.items() if lost}:
             _log.error("game %d: orders that cannot be read are void", self.game.id)
             told = (Note(seat, self.kit_of(seat).words.text("orders-lost", number=lost[seat])) for seat in lost)
             change = Change({seat: ahead.of(seat) for seat in lost}, notes=tuple(told))
-            await self.means.store.keep_ahead(self.game, self.as_written(change))
+            await self.means.store.orders.keep(self.game, self.as_written(change))
             self.written()
         return ahead
 
@@ -318,7 +319,7 @@ class KeptGame(KnownGame):
 
     async def _is_known(self) -> bool:
         """Whether the store has no more of this game than the table knows."""
-        stored = await self.means.store.load(self.game.id)
+        stored = await self.means.store.games.load(self.game.id)
         if stored is None:
             return False
         game, seats = stored

@@ -208,7 +208,7 @@ class KnownGame:
     async def standing(self) -> tuple[int, ...]:
         """The numbers of the entries that the present has come of, in order, 0 for the opening."""
         parse, seq = self.kit.rules.notation.parse, self.seq
-        backs = await self.means.store.lines_with(self.game.id, Rewind.verb)
+        backs = await self.means.store.log.lines_with(self.game.id, Rewind.verb)
         return log.remaining(seq, {number: parse(line).entry for number, line in backs if number <= seq})
 
     async def course_at(self, seq: int) -> Course:

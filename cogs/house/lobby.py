@@ -88,7 +88,7 @@ class Lobby:
             times = {each: at for each, at in game.changes.items() if each not in new} | now
             still = {option.key for option in in_force(kit, after)}
             changes = {each: at for each, at in times.items() if each in still}
-            await kept.means.store.choose(game, after, changes, kept.lobby_post())
+            await kept.means.store.games.choose(game, after, changes, kept.lobby_post())
             kept.game = replace(game, options=after, changes=changes)
             kept.written()
 
@@ -167,7 +167,7 @@ class Lobby:
         async def doing() -> None:
             if self.kept.game.status is not Status.LOBBY:
                 raise self.kept.too_late()
-            await self.kept.means.store.end(self.kept.game, self.kept.lobby_post())
+            await self.kept.means.store.games.call_off(self.kept.game, self.kept.lobby_post())
             self.kept.game = replace(self.kept.game, status=Status.ENDED)
             self.kept.written()
 

@@ -123,7 +123,7 @@ class Then:
     async def picture(self, kind: str, view: View, reader: int, look: Look = AS_IT_IS) -> Shown:
         """A picture of a kind of a `view` of then, as the person has chosen it who alone will see it."""
         kept, kit = self.kept, self.kept.kit_for(reader)
-        look = themes.private(kit, look, await kept.means.store.display_of(reader), kept.game.theme)
+        look = themes.private(kit, look, await kept.means.store.people.display(reader), kept.game.theme)
         drawing = await kept.means.studio.picture(kit, kind, view, kept.plain_names, look)
         return Shown(kind, drawing, kit.alt[kind](view, kept.names, look))
 

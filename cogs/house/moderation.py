@@ -71,7 +71,7 @@ class Moderation:
                     who = by.name if own is None else kept.names[own]
                     said = kept.sentence("acts-in-vain", who=kept.names[seat], by=who)
                     tried = Deed(kept.game.guild, kept.game.id, by.user, ACT_FOR, f"{seat + 1}")
-                    await kept.means.store.keep_deed(tried, (said,))
+                    await kept.means.store.deeds.keep(tried, (said,))
                     kept.written()
                     why = illegal
             if why is not None:
@@ -91,7 +91,7 @@ class Moderation:
         first = (kept.sentence("acts-for", who=name, by=by.name),) if warrant.outside else warrant.told
         if line is None:
             clock = replace(kept.clocks[seat], stand_in=StandIn.ONCE)
-            if not await kept.means.store.keep_clocks(kept.game, (clock,), first, (seat,), deed=warrant.deed):
+            if not await kept.means.store.clocks.keep(kept.game, (clock,), first, (seat,), deed=warrant.deed):
                 raise Clash
             kept.clocks = {**kept.clocks, seat: clock}
             kept.did(warrant.deed)
@@ -126,7 +126,7 @@ class Moderation:
             if not is_lost:
                 gone = (Said(kept.seq, moves),) if not warrant.told else warrant.told[0].said
                 told.append(Draft(Kind.MOVED, None, kept.seq, str(kept.game.channel), gone))
-            if not await kept.means.store.rehome(kept.game.id, channel, warrant.deed, told):
+            if not await kept.means.store.games.rehome(kept.game.id, channel, warrant.deed, told):
                 raise Illegal("channel-taken")
             kept.game = replace(kept.game, channel=channel, suspended=None)
             kept.did(warrant.deed)
@@ -161,7 +161,7 @@ class Moderation:
                 told.append(kept.sentence("game-goes-on"))
             if reason is None:
                 told.append(kept.call())
-            await kept.means.store.freeze(kept.game.id, why, warrant.deed, told)
+            await kept.means.store.games.freeze(kept.game.id, why, warrant.deed, told)
             await kept.rests(why)
             kept.did(warrant.deed)
             kept.written()
@@ -174,7 +174,7 @@ class Moderation:
         async def doing() -> None:
             if not even_open and self.kept.game.status in (Status.LOBBY, Status.RUNNING):
                 raise Illegal("purge-open", status=self.kept.game.status.value)
-            await self.kept.means.store.purge(self.kept.game.id, deed)
+            await self.kept.means.store.games.purge(self.kept.game.id, deed)
             self.kept.game = replace(self.kept.game, status=Status.ENDED, awaiting=frozenset())
 
         await self.kept.in_turn(doing)

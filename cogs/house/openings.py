@@ -30,7 +30,7 @@ class Openings:
         before = tuple(self._opening)
         self._opening.append((guild, host))
         try:
-            waiting = await self._store.lobbies(guild, host)
+            waiting = await self._store.games.lobbies(guild, host)
             own = [game for game in waiting if game.host == host]
             if len(own) + sum(by == host for _, by in before) >= OWN:
                 titles = tuple(

@@ -101,8 +101,8 @@ class Outages:
 
     async def learn(self) -> None:
         """Reads when nobody could reach the bot of late, this start included."""
-        now, alive = self._seams.now(), await self._store.setting(ALIVE)
-        self.gaps = await self._store.outages(now - REMEMBERED)
+        now, alive = self._seams.now(), await self._store.settings.value(ALIVE)
+        self.gaps = await self._store.outages.after(now - REMEMBERED)
         if alive is not None:
             await self._keep(float(alive), now)
         await self._live()
@@ -136,12 +136,12 @@ class Outages:
     async def _live(self) -> None:
         """Keeps that the bot can be reached now: the next start takes what comes after for an outage."""
         self._beat = self._seams.now()
-        await self._store.keep_setting(ALIVE, str(self._beat))
+        await self._store.settings.keep(ALIVE, str(self._beat))
 
     async def _keep(self, since: float, until: float) -> None:
         if until - since >= LONG:
-            await self._store.keep_outage(since, until, until - REMEMBERED)
-            self.gaps = await self._store.outages(until - REMEMBERED)
+            await self._store.outages.keep(since, until, until - REMEMBERED)
+            self.gaps = await self._store.outages.after(until - REMEMBERED)
 
     def _look(self) -> None:
         """Compares the clock with one that only goes on while the program does."""
@@ -157,13 +157,13 @@ class Outages:
         return TICK
 
     async def _set_right(self) -> None:
-        await self._store.set_right()
+        await self._store.clocks.set_right()
         self._wake()
 
     async def _give_back(self) -> None:
         """Gives it to votes and offers, which the games in memory take up. Of several late reminders one is left."""
-        await self._store.relieve()
-        await self._store.tidy_reminders()
+        await self._store.clocks.relieve()
+        await self._store.outbox.tidy_reminders()
         for table in tuple(self._known()):
             if table.game.status is Status.RUNNING:
                 await self._games.tried(table.game.id, table.retimed)

@@ -69,20 +69,20 @@ class Outbox:
 
     async def owes(self) -> None:
         """Takes up what is owed since before this start."""
-        self._owing |= dict.fromkeys(await self._store.owing_games(), 0.0)
+        self._owing |= dict.fromkeys(await self._store.outbox.owing_games(), 0.0)
 
     async def ask_again(self, game: int) -> None:
         """Has what is owed in a game tried again: somebody acts where it is played. Not at every press."""
         tried, now = self._owing.get(game), self._seams.now()
         if tried is not None and now - tried >= SELDOM:
             self._owing[game] = now
-            await self._store.try_owed(game)
+            await self._store.outbox.try_owed(game)
             self.wake()
 
     async def allowed_in(self, guilds: Collection[int]) -> tuple[tuple[int, int], ...]:
         """Tries again at once what may be permitted in servers now. The games that rest there, with their channels."""
-        resting = await self._store.try_owed_in(guilds)
-        for game in await self._store.games_among(guilds, {target[0] for target in self._refusals}):
+        resting = await self._store.outbox.try_owed_in(guilds)
+        for game in await self._store.games.among(guilds, {target[0] for target in self._refusals}):
             for target in [target for target in self._refusals if target[0] == game]:
                 del self._refusals[target]
                 if target in self._parked:
@@ -109,10 +109,10 @@ class Outbox:
             return None  # it is woken by the next that comes to its end
         await self._outages.check()  # of what was to be told while the program stood still, not all is
         busy = [row for row, _ in self._busy.values()]
-        found = await self._store.heads(busy, AT_ONCE, reminds=not self._outages.gone)
+        found = await self._store.outbox.heads(busy, AT_ONCE, reminds=not self._outages.gone)
         for number, game, error in found.unreadable:
             _log.error("outbox row %d of game %d cannot be read: %s", number, game, kind_of(error))
-            await self._store.set_aside(number, f"unreadable: {kind_of(error)}")
+            await self._store.outbox.set_aside(number, f"unreadable: {kind_of(error)}")
             self.wake()
         for row in found.due:
             if row.target not in self._busy:  # as one is that was set aside, while what follows it is delivered
@@ -143,7 +143,7 @@ class Outbox:
 
         What was sent and could not be noted is only noted next time. If it is our mistake, that is in a while.
         """
-        claimed = await self._store.claim(row.id)
+        claimed = await self._store.outbox.claim(row.id)
         if claimed is None:
             self._notes.pop(row.id, None)
             return 0
@@ -163,7 +163,7 @@ class Outbox:
         except Exception as error:  # noqa: BLE001 - a bug in drawing or words must not hold up all that comes after
             where = "outbox row %d of game %d (%s) is set aside: %s\n%s"
             _log.error(where, row.id, row.game, row.kind.value, kind_of(error), traced(error))
-            await self._store.set_aside(row.id, f"failed: {kind_of(error)}")
+            await self._store.outbox.set_aside(row.id, f"failed: {kind_of(error)}")
         return 0
 
     async def _done(self, row: Row) -> Note:
@@ -175,7 +175,7 @@ class Outbox:
         return await self._delivery.deliver(table, row)
 
     async def _later(self, row: Row, reason: str, seconds: float) -> None:
-        await self._store.later(row.id, self._seams.now() + seconds, reason)
+        await self._store.outbox.later(row.id, self._seams.now() + seconds, reason)
 
     async def _given_up(self, row: Row, error: Undelivered) -> int:
         _log.warning("outbox row %d of game %d (%s): %s", row.id, row.game, row.kind.value, error.reason)
@@ -188,10 +188,10 @@ class Outbox:
         if isinstance(error, Forbidden):
             told = self._delivery.lacking(await self._table(row.game), row)
             if row.kind in OWED:
-                await self._store.owe(row, error.reason, told)
+                await self._store.outbox.owe(row, error.reason, told)
                 self._owing[row.game] = self._seams.now()
                 return 0
-        await self._store.delivered(row, None, error.reason, told)
+        await self._store.outbox.delivered(row, None, error.reason, told)
         self._refusals[row.target] = self._refusals.get(row.target, 0) + 1
         self._refusals.move_to_end(row.target)
         while len(self._refusals) > MOST_REFUSING:

@@ -161,9 +161,9 @@ class Past:
             await self.kept.keep(entries, lines, interaction, first, request, deed)
         except Repeated:
             raise Illegal("already-done") from None
-        waiting = await self.kept.means.store.open_request(self.kept.game.id)
+        waiting = await self.kept.means.store.requests.open_in(self.kept.game.id)
         if waiting is not None:  # whoever asked has asked of a game that is no more
-            await self.kept.means.store.close_request(waiting, "late")
+            await self.kept.means.store.requests.close(waiting, "late")
 
     async def _rewound(
         self,
@@ -181,7 +181,7 @@ class Past:
                     raise Illegal("game-has-gone-on")
                 entry, warrant = await where()
             except Illegal:
-                if interaction is not None and await self.kept.means.store.knows(interaction):
+                if interaction is not None and await self.kept.means.store.log.knows(interaction):
                     raise Illegal("already-done") from None
                 raise
             deed, first = (None, ()) if warrant is None else (warrant.deed, warrant.told)

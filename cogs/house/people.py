@@ -6,14 +6,12 @@ overlooked.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from cogs.house.drafts import Draft
-from cogs.house.records import Deed, Game, Status
-from cogs.house.requests import game_of
-from cogs.house.watchers import Watchers
+from cogs.house.database import Database
+from cogs.house.records import AS_GAMES_HAVE_IT, Display
 
 KEPT = ("deed",)
 """What moderators did stays on the record, and who they were."""
@@ -116,92 +114,98 @@ PERSON_HAS = {
 """What a person is given of what is kept of him, by table."""
 
 
-class People(Watchers):
-    """Each public method is one transaction."""
+@dataclass
+class PersonStore:
+    """What people have chosen and noted for themselves, and all that is kept of one of them."""
 
-    async def known_of(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
+    db: Database
+
+    async def known(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
         """Everything that is kept of a person, by table."""
-        async with self._reading():
-            return {name: [dict(row) for row in await self._all(sql, user)] for name, sql in PERSON_HAS.items()}
+        async with self.db.snapshot() as present:
+            return {name: [dict(row) for row in await present.read(sql, user)] for name, sql in PERSON_HAS.items()}
 
     async def forget(self, user: int, name: str, title: str) -> None:
         """Deletes what is kept of a person, who sits in no open game. In those that are over somebody called `name` sat
         in his place; those that he opened and that bear his name get the `title`."""
-        async with self._transaction():
-            await self._db.execute(
-                "UPDATE game SET name = ?2 WHERE host_id = ?1 AND EXISTS"
-                " (SELECT 1 FROM seat WHERE game_id = game.id AND user_id = ?1 AND instr(game.name, seat.name))",
-                (user, title),
-            )
-            await self._db.execute(
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "UPDATE game SET name = ?2 WHERE host_id = ?1 AND EXISTS (SELECT 1 FROM seat"
+                " WHERE game_id = game.id AND user_id = ?1 AND replace(game.name, seat.name, '') <> game.name)",
+                user, title,
+            )  # fmt: skip
+            await tx.write(
                 "DELETE FROM outbox WHERE done_at IS NOT NULL AND game_id IN"
                 " (SELECT game_id FROM seat WHERE user_id = ?1 UNION SELECT id FROM game WHERE host_id = ?1)",
-                (user,),
+                user,
             )
             for table, sql in PERSON_GOES.items():
-                await self._db.execute(sql, (user, name) if table == "seat" else (user,))
-            await self._db.execute("UPDATE game SET host_id = ? WHERE host_id = ?", (FORGOTTEN, user))
+                await tx.write(sql, *((user, name) if table == "seat" else (user,)))
+            await tx.write("UPDATE game SET host_id = ? WHERE host_id = ?", FORGOTTEN, user)
 
-    async def games_with(self, user: int) -> tuple[int, ...]:
-        """The games that a person sits or sat in, or opened."""
-        rows = await self._read(
-            "SELECT game_id AS id FROM seat WHERE user_id = ?1 UNION SELECT id FROM game WHERE host_id = ?1", user
+    async def display(self, user: int) -> Display:
+        """What a person has chosen for what he alone sees."""
+        rows = await self.db.read("SELECT theme, large FROM display WHERE user_id = ?", user)
+        return Display(rows[0]["theme"], bool(rows[0]["large"])) if rows else AS_GAMES_HAVE_IT
+
+    async def keep_display(self, user: int, own: Display) -> None:
+        """Keeps what a person has chosen; where that is nothing it is forgotten."""
+        async with self.db.transaction() as tx:
+            await tx.write("DELETE FROM display WHERE user_id = ?", user)
+            if own != AS_GAMES_HAVE_IT:
+                await tx.write("INSERT INTO display VALUES (?, ?, ?)", user, own.theme, own.large)
+
+    async def lesson(self, user: int, ruleset: str) -> int | None:
+        """The step of a game's lesson that waits for a person; None if he has not begun."""
+        rows = await self.db.read("SELECT step FROM lesson WHERE user_id = ? AND ruleset = ?", user, ruleset)
+        return rows[0]["step"] if rows else None
+
+    async def keep_lesson(self, user: int, ruleset: str, step: int) -> None:
+        """Keeps how far a person has come in a game's lesson."""
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "INSERT INTO lesson VALUES (?, ?, ?) ON CONFLICT (user_id, ruleset) DO UPDATE SET step = excluded.step",
+                user, ruleset, step,
+            )  # fmt: skip
+
+    async def tongues(self) -> tuple[tuple[int, str | None, str | None], ...]:
+        """What is known of people's languages: person, chosen, heard."""
+        rows = await self.db.read("SELECT user_id, chosen, heard FROM tongue")
+        return tuple((row["user_id"], row["chosen"], row["heard"]) for row in rows)
+
+    async def keep_tongue(self, user: int, chosen: str | None, heard: str | None) -> None:
+        """Keeps what is known of a person's language; two times None forgets it."""
+        async with self.db.transaction() as tx:
+            await tx.write("DELETE FROM tongue WHERE user_id = ?", user)
+            if chosen or heard:
+                await tx.write("INSERT INTO tongue VALUES (?, ?, ?)", user, chosen, heard)
+
+    async def note(self, game: int, user: int, legion: str) -> str:
+        """What a person has written down about a legion; empty if nothing."""
+        rows = await self.db.read(
+            "SELECT text FROM note WHERE game_id = ? AND user_id = ? AND legion = ?", game, user, legion
         )
-        return tuple(row["id"] for row in rows)
+        return rows[0]["text"] if rows else ""
 
-    async def lobbies(self, guild: int, host: int) -> tuple[Game, ...]:
-        """The games that wait for players: those of a server, and those that a person has opened anywhere."""
-        rows = await self._read(
-            "SELECT * FROM game WHERE status = 'lobby' AND (guild_id = ? OR host_id = ?) ORDER BY id", guild, host
-        )
-        return tuple(map(game_of, rows))
+    async def keep_note(self, game: int, user: int, legion: str, text: str) -> None:
+        """Keeps a person's note about a legion in the place of the one before; an empty one is none."""
+        async with self.db.transaction() as tx:
+            await tx.write("DELETE FROM note WHERE game_id = ? AND user_id = ? AND legion = ?", game, user, legion)
+            if text:
+                await tx.write("INSERT INTO note VALUES (?, ?, ?, ?)", game, user, legion, text)
 
-    async def games_in(
-        self, guild: int, within: Collection[Status], channels: Collection[int] | None, most: int
-    ) -> tuple[Game, ...]:
-        """The newest games of a server, `most` of them, the newest first: of those in these states and channels."""
-        rows = await self._read(
-            "SELECT * FROM game WHERE guild_id = ?1 AND status IN (SELECT value FROM json_each(?2))"
-            " AND (?3 IS NULL OR channel_id IN (SELECT value FROM json_each(?3))) ORDER BY id DESC LIMIT ?4",
-            guild, json.dumps([each.value for each in within]),
-            None if channels is None else json.dumps(list(channels)), most,
-        )  # fmt: skip
-        return tuple(map(game_of, rows))
+    async def unnamed(self) -> frozenset[int]:
+        """The people who want to be named in nothing that others see of what people did."""
+        return frozenset(row["user_id"] for row in await self.db.read("SELECT user_id FROM unnamed"))
 
-    async def counted_in(self, guild: int) -> Mapping[Status, int]:
-        """How many games of a server are in which state."""
-        rows = await self._read("SELECT status, count(*) AS number FROM game WHERE guild_id = ? GROUP BY status", guild)
-        return {Status(row["status"]): row["number"] for row in rows}
+    async def is_named(self, user: int) -> bool:
+        """Whether a person's name stands at what he did."""
+        return not await self.db.read("SELECT 1 FROM unnamed WHERE user_id = ?", user)
 
-    async def rehome(self, game: int, channel: int, deed: Deed, drafts: Iterable[Draft]) -> bool:
-        """Gives a game another channel, in which it is told anew by `drafts`; False if that has a game already."""
-        async with self._transaction():
-            if await self._all(
-                "SELECT 1 FROM game WHERE channel_id = ? AND id <> ? AND status IN ('lobby', 'running')", channel, game
-            ):
-                return False
-            await self._db.execute("UPDATE game SET channel_id = ?, suspended = NULL WHERE id = ?", (channel, game))
-            await self._db.execute(
-                "UPDATE place SET thread_id = NULL, refused_at = NULL, locked_at = NULL WHERE game_id = ?", (game,)
-            )
-            await self._db.execute("DELETE FROM card WHERE game_id = ?", (game,))
-            await self._db.execute("DELETE FROM lobby_post WHERE game_id = ?", (game,))
-            await self._keep_deed(deed)
-            await self._enqueue(game, drafts)
-        return True
-
-    async def purge(self, game: int, deed: Deed) -> None:
-        """Deletes a game with all that belongs to it. That it was done is kept."""
-        async with self._transaction():
-            for sql in GAME_GOES.values():
-                await self._db.execute(sql, (game,))
-            await self._db.execute("DELETE FROM game WHERE id = ?", (game,))
-            await self._keep_deed(deed)
-
-    async def purge_server(self, guild: int) -> None:
-        """Deletes what is kept of a server beside its games: what new ones begin with, who kept deadlines, what its
-        channels follow."""
-        async with self._transaction():
-            await self._db.execute("DELETE FROM relay WHERE guild_id = ?", (guild,))
-            await self._db.execute("DELETE FROM reliability WHERE guild_id = ?", (guild,))
-            await self._db.execute("DELETE FROM preset WHERE guild_id = ?", (guild,))
+    async def name(self, user: int, named: bool) -> None:
+        """Has a person's name stand at what he did, or not."""
+        sql = "INSERT INTO unnamed VALUES (?) ON CONFLICT DO NOTHING"
+        if named:
+            sql = "DELETE FROM unnamed WHERE user_id = ?"
+        async with self.db.transaction() as tx:
+            await tx.write(sql, user)

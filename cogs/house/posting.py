@@ -96,7 +96,7 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
         case Kind.REMIND:
             return await _reminder(table, row, nonce)
         case Kind.ORDERED:
-            notes = await table.means.store.notes_of(map(int, row.body.split(",")))
+            notes = await table.means.store.orders.notes_numbered(map(int, row.body.split(",")))
             head = _head(table, table.kit_for(row.user))
             return _private(table, "\n".join((head, *notes)), nonce) if notes else None
         case Kind.NEWS:
@@ -204,7 +204,7 @@ async def _shown_again(table: Table, row: Row, studio: Studio, nonce: str) -> Po
     kit, said, look = table.kit, _as_it_stands(table, row), await table.look(None)
     offer, names, show = await _offer(table, row), table.plain_names, kit.replay
     assert show is not None, "only what can be shown again is announced so"
-    first = min(int(row.body), 1 + await table.means.store.shown_until(row))
+    first = min(int(row.body), 1 + await table.means.store.outbox.shown_until(row))
     entries = await studio.work(partial(_of_scene, kit, await table.entries(max(1, first), row.seq)))
     if not entries or entries[0].before is None:
         return _public(table, said, nonce, offer) if said else None
@@ -296,9 +296,9 @@ async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
     what = row.body.split(" ")[0]
     if not table.timing.still_waits(row):
         return None
-    if what in (NUDGE, NEXT) and await table.means.store.was_reminded(row):
+    if what in (NUDGE, NEXT) and await table.means.store.outbox.was_reminded(row):
         return None  # once a phase is enough, and once a turn
-    if what == AGAIN and await table.means.store.reminds_later(row):
+    if what == AGAIN and await table.means.store.outbox.reminds_later(row):
         return None  # our clock has jumped
     kit = table.kit_for(table.person(row.seat))
     facts = {
@@ -331,7 +331,7 @@ def _head(table: Table, kit: Kit) -> str:
 
 async def _link(table: Table) -> str:
     """The way to where the game stands: its card, or the newest post with *My turn*; else its channel."""
-    shown = await table.means.store.card(table.game.id)
+    shown = await table.means.store.cards.live(table.game.id)
     if shown is None:
         return _way(table.game, table.game.channel)
     return f"{_way(table.game, shown.message.where)}/{shown.message.id}"
@@ -348,7 +348,7 @@ async def _scene(table: Table, row: Row) -> str:
     scenes = (table.kit.scene(log.view(table.kit.rules, course, None)) for course in courses)
     if (scene := next(filter(None, scenes), None)) is not None:
         means = table.means
-        thread = await means.store.thread(table.game.id, scene_place(scene).key, means.world)
+        thread = await means.store.threads.at(table.game.id, scene_place(scene).key, means.world)
         if thread.id is not None:
             return f" <#{thread.id}>"
     return ""

@@ -1,44 +1,47 @@
-"""What the database keeps of going back and of moderators: requests, games that rest, deeds, what games begin with."""
+"""The SQL of requests and deeds: what players ask each other for, what hosts and managers did, and what comes of it.
+
+A part of the store.
+"""
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from cogs.house.answers import Answer, Written
-from cogs.house.clocks import Absent
-from cogs.house.drafts import Draft
-from cogs.house.filings import Filings
-from cogs.house.records import Deed, Game, Joining, Manner, Request, Setup, Status, Wish, listed, seats_of
+from cogs.house.answers import Written
+from cogs.house.database import Clash, Database, Record, Transaction
+from cogs.house.drafts import Draft, Kind
+from cogs.house.filings import keep_orders
+from cogs.house.game_rows import hold, is_at
+from cogs.house.outbox_rows import drop_buttons, enqueue
+from cogs.house.records import Deed, Game, Request, Wish, listed, seats_of
 from engine.core import Seat
 
+DEEDS = 50
+"""So many are a page."""
 
-class Requests(Filings):
-    """Each public method is one transaction."""
 
-    # Going back by consent
+@dataclass
+class RequestStore:
+    """What players ask each other for: to go back, to let the game rest, to do what nobody may do alone."""
 
-    async def open_request(self, game: int) -> Request | None:
+    db: Database
+
+    async def open_in(self, game: int) -> Request | None:
         """The request of a game that waits for answers."""
-        rows = await self._read("SELECT * FROM request WHERE game_id = ? AND closed IS NULL", game)
-        return _request(rows[0]) if rows else None
-
-    async def request(self, number: int) -> Request | None:
-        """A request, open or not."""
-        rows = await self._read("SELECT * FROM request WHERE id = ?", number)
+        rows = await self.db.read("SELECT * FROM request WHERE game_id = ? AND closed IS NULL", game)
         return _request(rows[0]) if rows else None
 
     async def unanswered(self, game: int) -> tuple[Request, ...]:
         """The requests of a game that not all have answered who were asked: those that wait, or waited too long."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT * FROM request WHERE game_id = ? AND (closed IS NULL OR closed = 'late') ORDER BY id", game
         )
         return tuple(map(_request, rows))
 
     async def asked_in_vain(self, asked: Request, since: float) -> tuple[Request, ...]:
         """What the seat of a request has asked for of that kind since a time and was refused, or withdrew."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT * FROM request WHERE game_id = ? AND seat = ? AND what = ? AND asked_at > ?"
             " AND closed IN ('refused', 'withdrawn') ORDER BY id",
             asked.game, asked.seat, asked.what.value, since,
@@ -50,97 +53,117 @@ class Requests(Filings):
 
         `draft` makes what is told from the number of the request.
         """
-        async with self._transaction():
-            cursor = await self._db.execute(
+        async with self.db.transaction() as tx:
+            row = await tx.one(
                 "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted, what, deed)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    request.game, request.seat, request.entry, request.began, request.asked_at, listed(request.wanted),
-                    request.what.value, request.deed,
-                ),
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+                request.game, request.seat, request.entry, request.began, request.asked_at, listed(request.wanted),
+                request.what.value, request.deed,
             )  # fmt: skip
-            number = cursor.lastrowid
-            assert number is not None
-            await self._enqueue(request.game, [draft(number)])
-            return _request(await self._one("SELECT * FROM request WHERE id = ?", number))
+            await enqueue(tx, request.game, [draft(row["id"])])
+        return _request(row)
 
     async def agree(self, request: Request, drafts: Iterable[Draft] = ()) -> None:
         """Keeps who has agreed, and who must; `drafts` tell of it."""
-        async with self._transaction():
-            await self._db.execute(
+        async with self.db.transaction() as tx:
+            await tx.write(
                 "UPDATE request SET wanted = ?, agreed = ? WHERE id = ?",
-                (listed(request.wanted), listed(request.agreed), request.id),
-            )
-            await self._enqueue(request.game, drafts)
+                listed(request.wanted), listed(request.agreed), request.id,
+            )  # fmt: skip
+            await enqueue(tx, request.game, drafts)
 
-    async def close_request(self, request: Request, closed: str, drafts: Iterable[Draft] = ()) -> None:
+    async def close(self, request: Request, closed: str, drafts: Iterable[Draft] = ()) -> None:
         """Nobody is waited for any more; `drafts` tell of it."""
-        async with self._transaction():
-            await self._close_request(request.game, request.id, closed)
-            await self._enqueue(request.game, drafts)
+        async with self.db.transaction() as tx:
+            await close_request(tx, request.game, request.id, closed)
+            await enqueue(tx, request.game, drafts)
 
     async def rest(
         self, game: int, reason: str | None, request: int | None, drafts: Iterable[Draft], deed: Deed | None = None
     ) -> None:
         """Lets a game rest because its players want it, or go on for None; a `request` for it is closed, and kept as
         the `deed` that it was."""
-        async with self._transaction():
-            await self._hold(game, reason)
-            await self._keep_deed(deed)
+        async with self.db.transaction() as tx:
+            await hold(tx, game, reason)
+            await keep_deed(tx, deed)
             if request is not None:
-                await self._close_request(game, request, "done")
-            await self._enqueue(game, drafts)
+                await close_request(tx, game, request, "done")
+            await enqueue(tx, game, drafts)
 
     async def settle(self, game: Game, written: Written, request: int | None, drafts: Iterable[Draft]) -> bool:
         """Keeps the orders by which something is played out because its players want it; a `request` for it is closed.
 
         False, and nothing is kept, if the game is not at `game.seq` any more.
         """
-        async with self._transaction():
-            if not await self._is_at(game):
+        async with self.db.transaction() as tx:
+            if not await is_at(tx, game):
                 return False
-            await self._keep_ahead(game.id, game.seq, written)
+            await keep_orders(tx, game.id, game.seq, written)
             if request is not None:
-                await self._close_request(game.id, request, "done")
-            await self._enqueue(game.id, drafts)
+                await close_request(tx, game.id, request, "done")
+            await enqueue(tx, game.id, drafts)
         return True
 
-    # Moderators
+
+@dataclass
+class DeedStore:
+    """What hosts and managers did: it outlives the games."""
+
+    db: Database
+
+    async def keep(self, deed: Deed, drafts: Iterable[Draft] = ()) -> None:
+        """Keeps what somebody did, with what is told of it in its game."""
+        async with self.db.transaction() as tx:
+            await keep_deed(tx, deed)
+            if deed.game is not None:
+                await enqueue(tx, deed.game, drafts)
+
+    async def page(self, guild: int, skipped: int = 0) -> tuple[Deed, ...]:
+        """What was done in a server by hosts and those who may manage it: a page, the newest first after some."""
+        rows = await self.db.read(
+            "SELECT * FROM deed WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?", guild, DEEDS, skipped
+        )
+        return tuple(
+            Deed(row["guild_id"], row["game_id"], row["user_id"], row["what"], row["reason"], row["at"]) for row in rows
+        )
 
     async def frozen_by(self, game: int) -> int | None:
         """Who as a host or manager has halted a game that rests; None if its players did, or nobody."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT user_id FROM deed WHERE game_id = ?1 AND what = 'freeze'"
             " AND at >= (SELECT held FROM game WHERE id = ?1) ORDER BY id DESC LIMIT 1",
             game,
         )
         return rows[0]["user_id"] if rows else None
 
-    async def freeze(self, game: int, reason: str | None, deed: Deed, drafts: Iterable[Draft]) -> None:
-        """Keeps why nobody may act in a game, None if everybody may, with what is told of it; its clocks rest too."""
-        async with self._transaction():
-            await self._hold(game, reason)
-            await self._keep_deed(deed)
-            await self._enqueue(game, drafts)
 
-    # What new games begin with
+async def keep_deed(tx: Transaction, deed: Deed | None) -> None:
+    """Keeps a deed, if there is one, and what comes of it for its game and for the request that it fulfils.
 
-    async def presets(self, guild: int) -> Mapping[str, str]:
-        """What a new game of a server begins with where nothing else is said, by name."""
-        rows = await self._read("SELECT key, value FROM preset WHERE guild_id = ?", guild)
-        return {row["key"]: row["value"] for row in rows}
-
-    async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: Deed) -> None:
-        """Keeps these in place of all that were kept before."""
-        async with self._transaction():
-            await self._db.execute("DELETE FROM preset WHERE guild_id = ?", (guild,))
-            await self._db.executemany(
-                "INSERT INTO preset VALUES (?, ?, ?)", [(guild, key, value) for key, value in presets.items()]
-            )
-            await self._keep_deed(deed)
+    Raises Clash if that is not open any more: then it was done already, or is not agreed to.
+    """
+    if deed is None:
+        return
+    await tx.write(
+        "INSERT INTO deed (guild_id, game_id, user_id, what, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
+        deed.guild, deed.game, deed.user, deed.what, deed.reason, tx.now,
+    )  # fmt: skip
+    if deed.unrated:
+        await tx.write("UPDATE game SET unrated = TRUE WHERE id = ?", deed.game)
+    if deed.request is not None:
+        assert deed.game is not None, "a request is of a game"
+        if not await close_request(tx, deed.game, deed.request, "done"):
+            raise Clash
 
 
-def _request(row: sqlite3.Row) -> Request:
+async def close_request(tx: Transaction, game: int, number: int, closed: str) -> bool:
+    """Whether a request was open, which it is no more; the post of it loses its buttons."""
+    was_open = await tx.write("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", closed, number)
+    await drop_buttons(tx, game, Kind.REQUEST, str(number))
+    return was_open > 0
+
+
+def _request(row: Record) -> Request:
     return Request(
         id=row["id"],
         game=row["game_id"],
@@ -153,41 +176,4 @@ def _request(row: sqlite3.Row) -> Request:
         closed=row["closed"] or "",
         what=Wish(row["what"]),
         deed=row["deed"],
-    )
-
-
-def game_of(row: sqlite3.Row) -> Game:
-    """A row of the table of games."""
-    return Game(
-        id=row["id"],
-        guild=row["guild_id"],
-        channel=row["channel_id"],
-        host=row["host_id"],
-        name=row["name"],
-        ruleset=row["ruleset"],
-        version=row["version"],
-        options=json.loads(row["options"]),
-        places=row["places"],
-        status=Status(row["status"]),
-        seq=row["seq"],
-        awaiting=frozenset(seats_of(row["awaiting"])),
-        suspended=row["suspended"],
-        seed=row["seed"],
-        theme=row["theme"],
-        language=row["language"],
-        hints=bool(row["hints"]),
-        posts=Manner(row["posts"]),
-        frozen=row["frozen"],
-        changes=json.loads(row["changes"]),
-        pace=row["pace"],
-        late=row["late"],
-        abroad=bool(row["abroad"]),
-        absent=Absent(row["absent"]),
-        answer=Answer(row["answer"]),
-        origin=row["origin"],
-        agreed=row["agreed"],
-        held=row["held"],
-        unrated=bool(row["unrated"]),
-        setup=Setup(row["setup"]),
-        joining=Joining(row["joining"]),
     )

@@ -82,7 +82,7 @@ class Results:
 
     async def record(self, guild: int, ruleset: str, category: str, user: int) -> Record | None:
         """What a person has done; None if no game of the category counts for him."""
-        finishes = await self._store.finishes(guild, ruleset, category)
+        finishes = await self._store.results.finishes(guild, ruleset, category)
         mine = [(finish, result) for finish in finishes for result in finish.results if result.user == user]
         if not mine:
             return None
@@ -102,11 +102,12 @@ class Results:
 
     async def guilds_of(self, user: int) -> tuple[int, ...]:
         """The servers in which there is anything to say of a person."""
-        return await self._store.guilds_of(user)
+        return await self._store.results.guilds_of(user)
 
     async def leaders(self, guild: int, ruleset: str, category: str, order: Order) -> tuple[Leader, ...]:
         """Everybody who may be shown, the best first. Who is hidden or forgotten counts for the others as ever."""
-        finishes, hidden = await self._store.finishes(guild, ruleset, category), await self._store.unnamed()
+        finishes = await self._store.results.finishes(guild, ruleset, category)
+        hidden = await self._store.people.unnamed()
         played: dict[int, list[Result]] = {}
         for finish in finishes:
             for result in ranked(finish):
@@ -141,25 +142,25 @@ class Results:
 
     async def shares(self, guild: int, users: Iterable[int]) -> Mapping[int, float]:
         """The part of their deadlines that people keep, 0 to 1; who has too few, or is not to be shown, is missing."""
-        known, hidden = await self._store.reliabilities(guild), await self._store.unnamed()
+        known, hidden = await self._store.results.reliabilities(guild), await self._store.people.unnamed()
         now = self._now()
         found = {user: known[user].share(now) for user in users if user in known and user not in hidden}
         return {user: share for user, share in found.items() if share is not None}
 
     async def reliability(self, guild: int, user: int) -> Reliability:
         """How well a person keeps the deadlines of a server's games, for himself."""
-        return (await self._store.reliabilities(guild)).get(user, Reliability())
+        return (await self._store.results.reliabilities(guild)).get(user, Reliability())
 
     async def categories(self, guild: int, ruleset: str) -> tuple[str, ...]:
         """The categories in which games of a server have ended, the one with most of them first."""
-        return await self._store.categories(guild, ruleset)
+        return await self._store.results.categories(guild, ruleset)
 
     async def server(self, guild: int, ruleset: str) -> Server:
         """What happened in a server's games of a ruleset."""
-        finishes = await self._store.finishes(guild, ruleset)
-        known = (await self._store.reliabilities(guild)).values()
+        finishes = await self._store.results.finishes(guild, ruleset)
+        known = (await self._store.results.reliabilities(guild)).values()
         return Server(
-            fates=await self._store.fates(guild, ruleset),
+            fates=await self._store.results.fates(guild, ruleset),
             counted=len(finishes),
             rated=sum(finish.rated for finish in finishes),
             seconds=median(finish.ended_at - finish.began_at for finish in finishes) if finishes else None,

@@ -1,27 +1,29 @@
 """The SQL of what games and deadlines came to: results, how well people keep deadlines, and who is not to be named.
 
-A part of the store. Each public method is one transaction; `_count_deadlines` belongs into one that is open.
+A part of the store.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
+from cogs.house.database import Database, Record, Transaction
 from cogs.house.drafts import Draft
 from cogs.house.finished import Finish, Result, Standing
-from cogs.house.posted import Posted
+from cogs.house.outbox_rows import enqueue
 from cogs.house.records import OFF
 from cogs.house.reliability import Reliability
 from engine.core import Seat
 
 
-class Scores(Posted):
-    """Each public method is one transaction."""
+@dataclass
+class ResultStore:
+    """How games ended, and how well people keep deadlines."""
 
-    # Games that are over
+    db: Database
 
     async def uncounted(self, rulesets: Collection[str]) -> tuple[int, ...]:
         """The games of these rulesets that were played here, to an end, and of which no result is kept, the oldest
@@ -29,26 +31,24 @@ class Scores(Posted):
 
         One that its players broke off has none.
         """
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT id, ruleset FROM game WHERE status = 'over' AND agreed <> ? AND origin IS NULL"
             " AND id NOT IN (SELECT game_id FROM finish) ORDER BY id",
             OFF,
         )
         return tuple(row["id"] for row in rows if row["ruleset"] in rulesets)
 
-    async def keep_finish(self, finish: Finish, drafts: Iterable[Draft] = ()) -> None:
+    async def keep(self, finish: Finish, drafts: Iterable[Draft] = ()) -> None:
         """Keeps how a game ended, with what is told of it. Of one that was kept already nothing is changed or told."""
-        async with self._transaction():
-            cursor = await self._db.execute(
-                "INSERT OR IGNORE INTO finish SELECT id, ?, ?, ?, ?, ?, ? FROM game WHERE id = ?",
-                (
-                    finish.category, finish.turns, finish.handoffs, finish.began_at, finish.ended_at, finish.rated,
-                    finish.game,
-                ),
+        async with self.db.transaction() as tx:
+            kept = await tx.write(
+                "INSERT INTO finish SELECT id, ?, ?, ?, ?, ?, ? FROM game WHERE id = ? ON CONFLICT DO NOTHING",
+                finish.category, finish.turns, finish.handoffs, finish.began_at, finish.ended_at, finish.rated,
+                finish.game,
             )  # fmt: skip
-            if not cursor.rowcount:
+            if not kept:
                 return
-            await self._db.executemany(
+            await tx.write_each(
                 "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     (
@@ -58,17 +58,17 @@ class Scores(Posted):
                     for result in finish.results
                 ],
             )  # fmt: skip
-            await self._enqueue(finish.game, drafts)
+            await enqueue(tx, finish.game, drafts)
 
     async def finishes(self, guild: int, ruleset: str, category: str | None = None) -> tuple[Finish, ...]:
         """How the games of a server ended, in the order in which they did; those of a category, or all for None."""
-        async with self._reading():
-            ended = await self._all(
+        async with self.db.snapshot() as present:
+            ended = await present.read(
                 "SELECT finish.* FROM finish JOIN game ON game.id = game_id"
                 " WHERE guild_id = ? AND ruleset = ? AND category = coalesce(?, category) ORDER BY ended_at, game_id",
                 guild, ruleset, category,
             )  # fmt: skip
-            seats = await self._all(
+            seats = await present.read(
                 "SELECT result.*, seat.name FROM result JOIN game ON game.id = result.game_id"
                 " JOIN finish ON finish.game_id = result.game_id"
                 " JOIN seat ON seat.game_id = result.game_id AND seat.seat = result.seat"
@@ -80,7 +80,7 @@ class Scores(Posted):
 
     async def categories(self, guild: int, ruleset: str) -> tuple[str, ...]:
         """The categories in which games of a server have ended, the one with most of them first."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT category FROM finish JOIN game ON game.id = game_id WHERE guild_id = ? AND ruleset = ?"
             " GROUP BY category ORDER BY count(*) DESC, min(ended_at)",
             guild, ruleset,
@@ -89,7 +89,7 @@ class Scores(Posted):
 
     async def guilds_of(self, user: int) -> tuple[int, ...]:
         """The servers in which games of a person have ended, or deadlines of theirs were counted."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT guild_id FROM result JOIN game ON game.id = game_id WHERE user_id = ?1"
             " UNION SELECT guild_id FROM reliability WHERE user_id = ?1 ORDER BY guild_id",
             user,
@@ -98,50 +98,44 @@ class Scores(Posted):
 
     async def fates(self, guild: int, ruleset: str) -> Mapping[str, int]:
         """How many games of a server are in which state; those that were played elsewhere are none of its."""
-        rows = await self._read(
-            "SELECT iif(agreed = ?3, 'ended', status) AS fate, count(*) AS number FROM game"
+        rows = await self.db.read(
+            "SELECT CASE WHEN agreed = ?3 THEN 'ended' ELSE status END AS fate, count(*) AS number FROM game"
             " WHERE guild_id = ?1 AND ruleset = ?2 AND origin IS NULL GROUP BY fate",
             guild, ruleset, OFF,
         )  # fmt: skip
         return {row["fate"]: row["number"] for row in rows}
 
-    # Deadlines
-
     async def reliabilities(self, guild: int) -> Mapping[int, Reliability]:
         """How well people keep the deadlines of a server's games, by person."""
-        rows = await self._read("SELECT * FROM reliability WHERE guild_id = ?", guild)
+        rows = await self.db.read("SELECT * FROM reliability WHERE guild_id = ?", guild)
         return {row["user_id"]: _reliability(row) for row in rows}
 
-    async def _count_deadlines(self, game: int, users: Collection[int], kept: bool) -> None:
-        """A deadline of each of these people was kept or missed; none counts in a game that is unrated."""
-        now = self._now()
-        for user in users:
-            row = await self._one("SELECT guild_id, unrated FROM game WHERE id = ?", game)
-            if row["unrated"]:
-                return
-            guild = row["guild_id"]
-            rows = await self._all("SELECT * FROM reliability WHERE guild_id = ? AND user_id = ?", guild, user)
-            known = (_reliability(rows[0]) if rows else Reliability(at=now)).with_one(kept, now)
-            await self._db.execute(
-                "INSERT OR REPLACE INTO reliability VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (guild, user, known.kept, known.missed, known.kept_weight, known.missed_weight, known.at),
-            )
 
-    # Who is not to be named
-
-    async def unnamed(self) -> frozenset[int]:
-        """The people who want to be named in nothing that others see of what people did."""
-        return frozenset(row["user_id"] for row in await self._read("SELECT user_id FROM unnamed"))
+async def count_deadlines(tx: Transaction, game: int, users: Collection[int], kept: bool) -> None:
+    """A deadline of each of these people was kept or missed; none counts in a game that is unrated."""
+    for user in users:
+        row = await tx.one("SELECT guild_id, unrated FROM game WHERE id = ?", game)
+        if row["unrated"]:
+            return
+        guild = row["guild_id"]
+        rows = await tx.read("SELECT * FROM reliability WHERE guild_id = ? AND user_id = ?", guild, user)
+        known = (_reliability(rows[0]) if rows else Reliability(at=tx.now)).with_one(kept, tx.now)
+        await tx.write(
+            "INSERT INTO reliability VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, user_id) DO UPDATE"
+            " SET kept = excluded.kept, missed = excluded.missed, kept_weight = excluded.kept_weight,"
+            " missed_weight = excluded.missed_weight, at = excluded.at",
+            guild, user, known.kept, known.missed, known.kept_weight, known.missed_weight, known.at,
+        )  # fmt: skip
 
 
-def _finishes(ended: Iterable[sqlite3.Row], seats: Iterable[sqlite3.Row]) -> tuple[Finish, ...]:
+def _finishes(ended: Iterable[Record], seats: Iterable[Record]) -> tuple[Finish, ...]:
     results: dict[int, list[Result]] = {}
     for row in seats:
         results.setdefault(row["game_id"], []).append(_result(row))
     return tuple(_finish(row, tuple(results.get(row["game_id"], ()))) for row in ended)
 
 
-def _finish(row: sqlite3.Row, results: tuple[Result, ...]) -> Finish:
+def _finish(row: Record, results: tuple[Result, ...]) -> Finish:
     return Finish(
         game=row["game_id"],
         category=row["category"],
@@ -154,11 +148,11 @@ def _finish(row: sqlite3.Row, results: tuple[Result, ...]) -> Finish:
     )
 
 
-def _result(row: sqlite3.Row) -> Result:
+def _result(row: Record) -> Result:
     slayer = None if row["slayer"] is None else Seat(row["slayer"])
     standing = Standing(row["place"], row["points"], slayer, json.loads(row["figures"]))
     return Result(Seat(row["seat"]), row["user_id"], standing, row["seconds"], row["name"])
 
 
-def _reliability(row: sqlite3.Row) -> Reliability:
+def _reliability(row: Record) -> Reliability:
     return Reliability(row["kept"], row["missed"], row["kept_weight"], row["missed_weight"], row["at"])

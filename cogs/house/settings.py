@@ -70,7 +70,7 @@ class Settings:
             with ExitStack() as paced:
                 for what in {TOLD.get(key, key) for key in changed if runs or key in TOLD}:
                     paced.enter_context(kept.paced(what, before.status))
-                if not await kept.means.store.keep_settings(after, tuple(clocks.values()), drafts, deed):
+                if not await kept.means.store.games.keep_settings(after, tuple(clocks.values()), drafts, deed):
                     raise Clash
             kept.game, kept.clocks = after, {**kept.clocks, **clocks}
             kept.did(deed)

@@ -24,7 +24,7 @@ class Sightings:
 
     async def learn(self) -> None:
         """Reads what was kept, and begins to keep what comes."""
-        self._kept = dict(await self._store.sightings())
+        self._kept = dict(await self._store.sightings.all())
         self._keeping = self._tasks.loop("seen", self._keep)
 
     def saw(self, game: int, user_id: int, now: float) -> None:
@@ -59,6 +59,6 @@ class Sightings:
     async def _keep(self) -> None:
         while self._due:
             key, at = next(iter(self._due.items()))
-            await self._store.keep_seen(*key, at)
+            await self._store.sightings.keep(*key, at)
             if self._due.get(key) == at:
                 del self._due[key]

@@ -62,7 +62,7 @@ class StandingOrders:
 
     async def told(self, seat: Seat) -> tuple[tuple[float, str], ...]:
         """What its owner was told of his orders of late, in his language, with when, the newest first."""
-        return await self.kept.means.store.notes(self.kept.game.id, seat)
+        return await self.kept.means.store.orders.notes(self.kept.game.id, seat)
 
     async def file(self, seat: Seat, text: str) -> Filed:
         """Has an order stand from now on, behind those that do.
@@ -182,7 +182,7 @@ class StandingOrders:
             firings[seat] = looked_at(kept.kit, firing, kept.course, filed[seat], kept.game.answer, kept.means.now())
         change = Change(filed, firings)
         written = kept.as_written(change)
-        if not await kept.means.store.settle(kept.game, written, request, (kept.sentence("game-settles"),)):
+        if not await kept.means.store.requests.settle(kept.game, written, request, (kept.sentence("game-settles"),)):
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()
@@ -231,7 +231,7 @@ class StandingOrders:
 
     async def _write(self, change: Change) -> None:
         kept = self.kept
-        if not await kept.means.store.keep_ahead(kept.game, kept.as_written(change)):
+        if not await kept.means.store.orders.keep(kept.game, kept.as_written(change)):
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()

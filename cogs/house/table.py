@@ -172,7 +172,7 @@ class Table(KeptGame):
         """A look as the person has chosen it who alone will see the picture, or as the game has it for everybody."""
         if reader is None:
             return themes.public(self.kit, look, self.game.theme)
-        return themes.private(self.kit, look, await self.means.store.display_of(reader), self.game.theme)
+        return themes.private(self.kit, look, await self.means.store.people.display(reader), self.game.theme)
 
     async def picture(self, kind: str, seat: Seat | None, reader: int, look: Look) -> tuple[bytes, str]:
         """A picture of the present as `seat` may see it, for the person who asked, and what it shows in words."""
@@ -230,7 +230,7 @@ class Table(KeptGame):
             return export.public(game, seats, await self.sentences())
         kit, work, found = self.kit, self.means.studio.work, list[record.Entry]()
         async for entries in self.pieces(1, self.seq):
-            lines = await self.means.store.lines(game.id, len(found), len(found) + len(entries))
+            lines = await self.means.store.log.lines(game.id, len(found), len(found) + len(entries))
             found += await work(partial(export.written, kit, entries, lines))
         return await work(lambda: export.whole(game, seats, found))
 
@@ -268,14 +268,14 @@ class Table(KeptGame):
         drafts = [*(self.lobby_post() if lobby else self.present())]
         if hands and not lobby:
             drafts += [Draft(Kind.HAND, chair.seat, self.seq) for chair in self.seats if chair.user_id is not None]
-        await self.means.store.enqueue(self.game.id, drafts)
+        await self.means.store.outbox.enqueue(self.game.id, drafts)
         self.written()
 
     async def suspend(self, reason: str | None) -> None:
         """Stops what is sent, because the channel is gone, and has the host told of it once; None goes on."""
         drafts = () if reason is None else (Draft(Kind.NOTICE, None, self.seq, "channel-gone"),)
         async with self._lock:
-            await self.means.store.suspend(self.game.id, reason, drafts)
+            await self.means.store.games.suspend(self.game.id, reason, drafts)
             self.game = replace(self.game, suspended=reason)
         self.written()
 
@@ -297,7 +297,7 @@ class Table(KeptGame):
                 raise Illegal("game-has-gone-on")
             courses.check(self.kit, course, seat, action)
         except Illegal:
-            if interaction is not None and await self.means.store.knows(interaction):
+            if interaction is not None and await self.means.store.log.knows(interaction):
                 raise Illegal("already-done") from None
             raise
         entries, lines = courses.decided(

@@ -46,9 +46,9 @@ class Timers:
     async def fire(self) -> None:
         """Has the orders looked at for which it is time, and then deals with every deadline that has passed."""
         await self._outages.check()
-        for game in await self._store.to_fire():
+        for game in await self._store.orders.due():
             await self._orders.tried(game, partial(self._with, game, lambda table: table.orders.look()))
-        for game in () if self._outages.gone else await self._store.overdue():
+        for game in () if self._outages.gone else await self._store.clocks.overdue():
             await self._clocks.tried(game, partial(self._with, game, lambda table: table.timing.time_out()))
             await self._votes.tried(game, partial(self._with, game, lambda table: table.voting.time_out()))
             await self._seats.tried(game, partial(self._with, game, lambda table: table.vacancies.time_out()))
@@ -65,7 +65,7 @@ class Timers:
         """Looks, and says in how many seconds to look again: for the next deadline, or for what could not be done."""
         await self.fire()
         now = self._seams.now()
-        nexts = [await self._store.next_deadline(), await self._store.next_firing()]
+        nexts = [await self._store.clocks.next_deadline(), await self._store.orders.next_due()]
         nexts += [each.again for each in (self._orders, self._clocks, self._votes, self._seats)]
         seconds = [at - now if at > now else LONGEST for at in nexts if at is not None]
         return min((LONGEST, *seconds)) if seconds else None

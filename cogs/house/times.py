@@ -1,20 +1,26 @@
-"""The SQL of time: the clocks of games, what is still to remind of, and when people sleep, are away and are told.
+"""The SQL of time: the clocks of games, when people sleep, are away and were seen, and when nobody could reach the bot.
 
-A part of the store. Each public method is one transaction; those with an underscore belong into one that is open.
+A part of the store.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from cogs.house.clocks import Clock, StandIn
-from cogs.house.drafts import Draft, Kind, Row
+from cogs.house.clocks import HOUR, RELIEF, Clock, StandIn
+from cogs.house.database import Database, Record, Transaction
+from cogs.house.drafts import Draft
+from cogs.house.game_rows import is_at
 from cogs.house.hours import Habit, Pings
-from cogs.house.recorded import Recorded
+from cogs.house.outbox_rows import drop_reminders, enqueue
 from cogs.house.records import Deed, Game
+from cogs.house.requests import keep_deed
+from cogs.house.scores import count_deadlines
 from engine.core import Seat
+
+MOST_RELIEF = 6 * HOUR
+"""Seconds that a vote or an offer has left at least when the bot is back, and no more than a part of it."""
 
 LONGEST_PAUSE = 300.0
 """Seconds after which a row of the outbox is tried again at the latest, if nothing else is said of it."""
@@ -27,25 +33,29 @@ SET_RIGHT = (
     "UPDATE outbox SET not_before = not_before - (created_at - ?1), created_at = ?1"
     " WHERE done_at IS NULL AND created_at > ?1",
     "UPDATE outbox SET not_before = ?1 WHERE done_at IS NULL AND aside > 0 AND not_before > ?1",
-    "UPDATE closed SET since = min(since, ?1), tried_at = min(tried_at, ?1)",
-    "UPDATE place SET refused_at = min(refused_at, ?1), locked_at = min(locked_at, ?1), posted_at = min(posted_at, ?1)",
-    "UPDATE card SET posted_at = min(posted_at, ?1)",
-    "UPDATE seen SET at = min(at, ?1)",
-    "UPDATE outage SET until = min(until, ?1)",
+    "UPDATE closed SET since = ?1 WHERE since > ?1",
+    "UPDATE closed SET tried_at = ?1 WHERE tried_at > ?1",
+    "UPDATE place SET refused_at = ?1 WHERE refused_at > ?1",
+    "UPDATE place SET locked_at = ?1 WHERE locked_at > ?1",
+    "UPDATE place SET posted_at = ?1 WHERE posted_at > ?1",
+    "UPDATE card SET posted_at = ?1 WHERE posted_at > ?1",
+    "UPDATE seen SET at = ?1 WHERE at > ?1",
+    "UPDATE outage SET until = ?1 WHERE until > ?1",
 )
 
 
-class Times(Recorded):
-    """Each public method is one transaction."""
+@dataclass
+class ClockStore:
+    """How long games wait for whom."""
 
-    # Clocks
+    db: Database
 
-    async def clocks(self, game: int) -> Mapping[Seat, Clock]:
+    async def of(self, game: int) -> Mapping[Seat, Clock]:
         """The clocks of a game by seat."""
-        rows = await self._read("SELECT * FROM clock WHERE game_id = ? ORDER BY seat", game)
+        rows = await self.db.read("SELECT * FROM clock WHERE game_id = ? ORDER BY seat", game)
         return {clock.seat: clock for clock in map(clock_of, rows)}
 
-    async def keep_clocks(
+    async def keep(
         self,
         game: Game,
         clocks: Collection[Clock],
@@ -59,54 +69,28 @@ class Times(Recorded):
         The people who have `missed` a deadline by it are known for that, and the `deed` that it was is kept. False, and
         nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
-        async with self._transaction():
-            if not await self._is_at(game):
+        async with self.db.transaction() as tx:
+            if not await is_at(tx, game):
                 return False
-            await self._keep_clocks(game.id, clocks)
-            await self._count_deadlines(game.id, missed, kept=False)
-            await self._drop_reminders(game.id, reminded)
-            await self._keep_deed(deed)
-            await self._enqueue(game.id, drafts)
-        return True
-
-    async def keep_settings(
-        self, game: Game, clocks: Collection[Clock], drafts: Iterable[Draft], deed: Deed | None = None
-    ) -> bool:
-        """Keeps the settings of a game, else as `keep_clocks` does. Where it may not be followed in other servers no
-        channel of one does any more."""
-        async with self._transaction():
-            cursor = await self._db.execute(
-                "UPDATE game SET theme = ?, language = ?, hints = ?, posts = ?, pace = ?, absent = ?, answer = ?,"
-                " abroad = ?, places = ?, setup = ?, joining = ?, updated_at = ?"
-                " WHERE id = ? AND seq = ? AND status = ?",
-                (
-                    game.theme, game.language, game.hints, game.posts.value, game.pace, game.absent.value,
-                    game.answer.value, game.abroad, game.places, game.setup.value, game.joining.value, self._now(),
-                    game.id, game.seq, game.status.value,
-                ),
-            )  # fmt: skip
-            if not cursor.rowcount:
-                return False
-            if not game.abroad:
-                await self._db.execute("DELETE FROM relay WHERE game_id = ? AND guild_id <> ?", (game.id, game.guild))
-            await self._keep_clocks(game.id, clocks)
-            await self._drop_reminders(game.id, [clock.seat for clock in clocks])
-            await self._keep_deed(deed)
-            await self._enqueue(game.id, drafts)
+            await keep_clocks(tx, game.id, clocks)
+            await count_deadlines(tx, game.id, missed, kept=False)
+            await drop_reminders(tx, game.id, reminded)
+            await keep_deed(tx, deed)
+            await enqueue(tx, game.id, drafts)
         return True
 
     async def overdue(self) -> tuple[int, ...]:
         """The games in which a deadline, a vote or an offer has ended and was not dealt with, the latest first."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
             " AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id ORDER BY min(ends)",
-            self._now(),
+            self.db.now(),
         )
         return tuple(row["game_id"] for row in rows)
 
     async def next_deadline(self) -> float | None:
         """When the next of these is in games that do not rest; None if there is none."""
-        (row,) = await self._read(
+        (row,) = await self.db.read(
             "SELECT min(ends) AS next FROM ending JOIN game ON game.id = game_id"
             " WHERE status = 'running' AND frozen IS NULL AND suspended IS NULL"
         )
@@ -118,18 +102,31 @@ class Times(Recorded):
 
         What was tried is tried again as soon as after any other pause.
         """
-        async with self._transaction():
+        async with self.db.transaction() as tx:
             for sql in SET_RIGHT:
-                await self._db.execute(sql, (self._now(),))
-            await self._db.execute(
-                "UPDATE outbox SET not_before = ?1 + ?2 WHERE done_at IS NULL AND attempts > 0 AND aside = 0"
-                " AND not_before > ?1 + ?2",
-                (self._now(), LONGEST_PAUSE),
+                await tx.write(sql, tx.now)
+            await tx.write(
+                "UPDATE outbox SET not_before = ?1 WHERE done_at IS NULL AND attempts > 0 AND aside = 0"
+                " AND not_before > ?1",
+                tx.now + LONGEST_PAUSE,
+            )  # fmt: skip
+
+    async def relieve(self) -> None:
+        """Gives those who vote, and offers of a seat, a part of their time anew: nobody could do anything."""
+        async with self.db.transaction() as tx:
+            votes = await tx.read("SELECT id, asked_at AS since, ends FROM vote WHERE closed IS NULL")
+            await tx.write_each(
+                "UPDATE vote SET ends = ? WHERE id = ?", [(_relieved(row, tx.now), row["id"]) for row in votes]
+            )
+            offers = await tx.read("SELECT game_id, seat, since, ends FROM vacancy WHERE ends IS NOT NULL")
+            await tx.write_each(
+                "UPDATE vacancy SET ends = ? WHERE game_id = ? AND seat = ?",
+                [(_relieved(row, tx.now), row["game_id"], row["seat"]) for row in offers],
             )
 
     async def decided_for(self, user: int) -> tuple[int, ...]:
         """The running games in which the program decides for a person, or the others do something about him."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT game.id FROM seat JOIN game ON game.id = seat.game_id"
             " JOIN clock ON clock.game_id = game.id AND clock.seat = seat.seat"
             " WHERE user_id = ? AND status = 'running' AND (stand_in <> ''"
@@ -140,146 +137,103 @@ class Times(Recorded):
         )
         return tuple(row["id"] for row in rows)
 
-    async def _hold(self, game: int, reason: str | None) -> None:
-        """Lets nobody act in a game, for a reason; None: everybody may again, and while it rested no time went by.
 
-        Orders given ahead are looked at so much later, too.
-        """
-        now = self._now()
-        if reason is not None:
-            await self._db.execute(
-                "UPDATE game SET frozen = ?, held = coalesce(held, ?) WHERE id = ?", (reason, now, game)
-            )
-            return
-        held = (await self._one("SELECT held FROM game WHERE id = ?", game))["held"]
-        rested = 0.0 if held is None else now - held
-        await self._db.execute("UPDATE game SET frozen = NULL, held = NULL WHERE id = ?", (game,))
-        await self._db.execute(
-            "UPDATE clock SET since = since + ?1, due = due + ?1, ends = ends + ?1 WHERE game_id = ?2", (rested, game)
-        )
-        await self._db.execute("UPDATE vote SET ends = ends + ? WHERE game_id = ? AND closed IS NULL", (rested, game))
-        await self._db.execute("UPDATE vacancy SET ends = ends + ? WHERE game_id = ?", (rested, game))
-        await self._db.execute(
-            "UPDATE firing SET due = due + ?1 WHERE game_id = ?2 AND due IS NOT NULL", (rested, game)
-        )
-        await self._db.execute(
-            "UPDATE outbox SET not_before = not_before + ? WHERE game_id = ? AND kind = ? AND done_at IS NULL",
-            (rested, game, Kind.REMIND.value),
-        )
+@dataclass
+class HabitStore:
+    """When people sleep, are away and are told."""
 
-    async def was_reminded(self, row: Row) -> bool:
-        """Whether somebody was reminded of the same before."""
-        told = await self._read(
-            "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND body = ? AND message_id IS NOT NULL",
-            row.game, row.seat, row.kind.value, row.body,
-        )  # fmt: skip
-        return bool(told)
+    db: Database
 
-    async def reminds_later(self, row: Row) -> bool:
-        """Whether something newer has become due of which the same person is to be reminded."""
-        later = await self._read(
-            "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND id > ? AND done_at IS NULL"
-            " AND not_before <= ?",
-            row.game, row.seat, row.kind.value, row.id, self._now(),
-        )  # fmt: skip
-        return bool(later)
-
-    async def tidy_reminders(self) -> None:
-        """Of several reminders of one thing that have become due meanwhile only the last is sent."""
-        async with self._transaction():
-            await self._db.execute(
-                "DELETE FROM outbox WHERE kind = ?1 AND done_at IS NULL AND not_before <= ?2 AND EXISTS"
-                " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"
-                "  AND later.not_before <= ?2 AND later.game_id = outbox.game_id AND later.seat = outbox.seat"
-                "  AND later.id > outbox.id)",
-                (Kind.REMIND.value, self._now()),
-            )
-
-    async def _is_at(self, game: Game) -> bool:
-        """Whether a game is still at `game.seq` in `game.status`: nobody else has written to it."""
-        return bool(
-            await self._all(
-                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
-            )
-        )
-
-    async def _keep_clocks(self, game: int, clocks: Iterable[Clock]) -> None:
-        await self._db.executemany(
-            "INSERT OR REPLACE INTO clock VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    game, clock.seat, clock.began, clock.since, clock.due, clock.ends, clock.bank, clock.spent,
-                    clock.missed, clock.out, clock.stand_in.value,
-                )
-                for clock in clocks
-            ],
-        )  # fmt: skip
-
-    async def _drop_reminders(self, game: int, seats: Iterable[Seat]) -> None:
-        """Of one that was tried it is seen when it is sent whether there is still anything to say."""
-        await self._db.executemany(
-            "DELETE FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND done_at IS NULL AND attempts = 0",
-            [(game, seat, Kind.REMIND.value) for seat in seats],
-        )
-
-    # People
-
-    async def habits(self) -> Mapping[int, Habit]:
+    async def all(self) -> Mapping[int, Habit]:
         """When people sleep, are away and are told, by person; who has said nothing is missing."""
-        async with self._reading():
-            people = await self._all("SELECT * FROM person")
-            away = await self._all("SELECT * FROM vacation ORDER BY begins")
+        async with self.db.snapshot() as present:
+            people = await present.read("SELECT * FROM person")
+            away = await present.read("SELECT * FROM vacation ORDER BY begins")
         found = {row["user_id"]: _habit(row) for row in people}
         for row in away:
             habit = found.get(row["user_id"], Habit())
             found[row["user_id"]] = replace(habit, away=(*habit.away, (row["begins"], row["ends"])))
         return found
 
-    async def keep_habit(self, user: int, habit: Habit) -> None:
+    async def keep(self, user: int, habit: Habit) -> None:
         """Keeps when a person sleeps, is away and is told, in place of what was kept before."""
         begins, ends = habit.quiet or (None, None)
-        async with self._transaction():
-            await self._db.execute(
-                "INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    user, habit.zone, begins, ends, habit.pings.value, habit.reminders, habit.interval, habit.next,
-                    habit.orders_away,
-                ),
+        async with self.db.transaction() as tx:
+            await tx.write("DELETE FROM person WHERE user_id = ?", user)
+            await tx.write(
+                "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                user, habit.zone, begins, ends, habit.pings.value, habit.reminders, habit.interval, habit.next,
+                habit.orders_away,
             )  # fmt: skip
-            await self._db.execute("DELETE FROM vacation WHERE user_id = ?", (user,))
-            await self._db.executemany(
+            await tx.write("DELETE FROM vacation WHERE user_id = ?", user)
+            await tx.write_each(
                 "INSERT INTO vacation VALUES (?, ?, ?)", [(user, left, back) for left, back in habit.away]
             )
 
-    async def sightings(self) -> Mapping[tuple[int, int], float]:
+
+@dataclass
+class SightingStore:
+    """When people last did anything in their games."""
+
+    db: Database
+
+    async def all(self) -> Mapping[tuple[int, int], float]:
         """When those who sit in open games last did anything there, by game and person."""
-        rows = await self._read(
+        rows = await self.db.read(
             "SELECT seen.* FROM seen JOIN game ON game.id = game_id WHERE status IN ('lobby', 'running')"
         )
         return {(row["game_id"], row["user_id"]): row["at"] for row in rows}
 
-    async def keep_seen(self, game: int, user: int, at: float) -> None:
+    async def keep(self, game: int, user: int, at: float) -> None:
         """Keeps when a person last did anything in a game, if there still is one."""
-        async with self._transaction():
-            await self._db.execute(
-                "INSERT OR REPLACE INTO seen SELECT id, ?, ? FROM game WHERE id = ?", (user, at, game)
-            )
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "INSERT INTO seen (game_id, user_id, at) SELECT id, ?, ? FROM game WHERE id = ?"
+                " ON CONFLICT (game_id, user_id) DO UPDATE SET at = excluded.at",
+                user, at, game,
+            )  # fmt: skip
 
-    # Outages
 
-    async def outages(self, since: float) -> tuple[tuple[float, float], ...]:
+@dataclass
+class OutageStore:
+    """When nobody could reach the bot, of late and for long."""
+
+    db: Database
+
+    async def after(self, since: float) -> tuple[tuple[float, float], ...]:
         """From when to when nobody could reach the bot, in order, as far as that lasted after a time."""
-        rows = await self._read("SELECT * FROM outage WHERE until > ? ORDER BY since", since)
+        rows = await self.db.read("SELECT * FROM outage WHERE until > ? ORDER BY since", since)
         return tuple((row["since"], row["until"]) for row in rows)
 
-    async def keep_outage(self, since: float, until: float, forgotten: float) -> None:
+    async def keep(self, since: float, until: float, forgotten: float) -> None:
         """Keeps from when to when nobody could reach the bot; what was over before a time is forgotten."""
-        async with self._transaction():
-            await self._db.execute("INSERT OR REPLACE INTO outage VALUES (?, ?)", (since, until))
-            await self._db.execute("DELETE FROM outage WHERE until <= ?", (forgotten,))
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "INSERT INTO outage VALUES (?, ?) ON CONFLICT (since) DO UPDATE SET until = excluded.until",
+                since, until,
+            )  # fmt: skip
+            await tx.write("DELETE FROM outage WHERE until <= ?", forgotten)
 
 
-def clock_of(row: sqlite3.Row) -> Clock:
+async def keep_clocks(tx: Transaction, game: int, clocks: Iterable[Clock]) -> None:
+    """Keeps clocks of a game in the place of those of the same seats."""
+    await tx.write_each(
+        "INSERT INTO clock (game_id, seat, began, since, due, ends, bank, spent, missed, is_out, stand_in)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id, seat) DO UPDATE SET began = excluded.began,"
+        " since = excluded.since, due = excluded.due, ends = excluded.ends, bank = excluded.bank,"
+        " spent = excluded.spent, missed = excluded.missed, is_out = excluded.is_out, stand_in = excluded.stand_in",
+        [
+            (
+                game, clock.seat, clock.began, clock.since, clock.due, clock.ends, clock.bank, clock.spent,
+                clock.missed, clock.out, clock.stand_in.value,
+            )
+            for clock in clocks
+        ],
+    )  # fmt: skip
+
+
+def clock_of(row: Record) -> Clock:
+    """A row of the table of clocks."""
     return Clock(
         seat=Seat(row["seat"]),
         began=row["began"],
@@ -294,7 +248,12 @@ def clock_of(row: sqlite3.Row) -> Clock:
     )
 
 
-def _habit(row: sqlite3.Row) -> Habit:
+def _relieved(row: Record, now: float) -> float:
+    """When a vote or an offer ends that ran while nobody could do anything."""
+    return float(max(row["ends"], now + min((row["ends"] - row["since"]) / RELIEF, MOST_RELIEF)))
+
+
+def _habit(row: Record) -> Habit:
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_until"])
     return Habit(
         row["zone"],

@@ -136,7 +136,7 @@ class Timing:
         kept = self.kept
         reason = PAUSED if rests else None
         said = kept.told("game-paused" if rests else "game-resumed")
-        await kept.means.store.rest(kept.game.id, reason, request, said, deed)
+        await kept.means.store.requests.rest(kept.game.id, reason, request, said, deed)
         await kept.rests(reason)
         kept.written()
 
@@ -183,7 +183,7 @@ class Timing:
         told = partial(numbered, vote, said, kept.card())
         person = kept.person(clock.seat)
         late = () if person is None else (person,)
-        if not await kept.means.store.ask_vote(kept.game, vote, told, (clock,), late):
+        if not await kept.means.store.votes.ask(kept.game, vote, told, (clock,), late):
             raise Clash
         kept.clocks = {**kept.clocks, clock.seat: clock}
         await kept.recall()
@@ -328,7 +328,7 @@ class Timing:
         anew = {seat: clock for seat, clock in clocks.items() if seat not in silent}
         told = (*drafts, *self.reminders(anew, kept.pace))
         late = [user for seat in missed if (user := kept.person(seat)) is not None]
-        if not await kept.means.store.keep_clocks(kept.game, tuple(clocks.values()), told, tuple(clocks), late):
+        if not await kept.means.store.clocks.keep(kept.game, tuple(clocks.values()), told, tuple(clocks), late):
             raise Clash
         kept.clocks = {**kept.clocks, **clocks}
         kept.written()

@@ -23,7 +23,7 @@ class Tongues:
 
     async def learn(self) -> None:
         """Reads what was kept."""
-        for user_id, chosen, heard in await self._store.tongues():
+        for user_id, chosen, heard in await self._store.people.tongues():
             self._known[user_id] = Tongue(chosen, heard)
 
     def of(self, user_id: int) -> str | None:
@@ -50,5 +50,5 @@ class Tongues:
     async def _keep(self, user_id: int, tongue: Tongue) -> None:
         if self._known.get(user_id, Tongue()) == tongue:
             return
-        await self._store.keep_tongue(user_id, *tongue)
+        await self._store.people.keep_tongue(user_id, *tongue)
         self._known[user_id] = tongue

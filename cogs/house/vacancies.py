@@ -231,7 +231,7 @@ class Vacancies:
     async def _open(self, vacancy: Vacancy, key: str, warrant: Warrant | None = None, **facts: object) -> None:
         kept, (deed, first) = self.kept, _of(warrant)
         told = self._said(Kind.SEAT, vacancy.seat, key, who=kept.names[vacancy.seat], **facts)
-        await kept.means.store.open_seat(kept.game, vacancy, (*first, told, *kept.card()), deed)
+        await kept.means.store.seats.open(kept.game, vacancy, (*first, told, *kept.card()), deed)
         kept.did(deed)
         await kept.recall()
         kept.written()
@@ -242,7 +242,7 @@ class Vacancies:
             raise Illegal("seat-not-open", commands=self.kept.command("list"))
         deed, first = _of(warrant)
         told = self._said(Kind.TEXT, seat, key, who=kept.names[seat])
-        await kept.means.store.close_seat(kept.game, seat, (*first, told, *kept.card()), deed)
+        await kept.means.store.seats.close(kept.game, seat, (*first, told, *kept.card()), deed)
         kept.did(deed)
         await kept.recall()
         kept.written()

@@ -115,7 +115,7 @@ class Voting:
                 raise Illegal("not-in-the-game")
             if any(vote.about is About.END for vote in kept.votes):
                 raise Illegal("vote-waits")
-            last = await kept.means.store.last_asked(kept.game.id, About.END)
+            last = await kept.means.store.votes.last_asked(kept.game.id, About.END)
             if last is not None and now < last + AGAIN:
                 raise Illegal("vote-too-soon", hours=round(AGAIN / HOUR))
             vote = Vote(0, kept.game.id, About.END, seat, kept.began, now, now + ASKED_END, voters, how, {seat: YES})
@@ -175,7 +175,7 @@ class Voting:
                 raise Illegal("vote-closed")
             if seat not in vote.voters or choice not in CHOICES[vote.about]:
                 raise Illegal("vote-not-asked")
-            await kept.means.store.cast(number, seat, choice)
+            await kept.means.store.votes.cast(number, seat, choice)
             cast = replace(vote, ballots={**vote.ballots, seat: choice})
             kept.votes = tuple(cast if each.id == number else each for each in kept.votes)
             if cast.ballots.keys() < cast.voters:
@@ -207,7 +207,7 @@ class Voting:
     async def _ask(self, vote: Vote, key: str, **facts: object) -> None:
         kept = self.kept
         told = partial(numbered, vote, self._asking(vote, key, **facts), ())
-        if not await kept.means.store.ask_vote(kept.game, vote, told):
+        if not await kept.means.store.votes.ask(kept.game, vote, told):
             raise Clash
         await kept.recall()
         kept.written()
@@ -264,7 +264,7 @@ class Voting:
         vacancy: Vacancy | None = None,
     ) -> None:
         kept = self.kept
-        if not await kept.means.store.close_vote(kept.game, vote.id, closed, drafts, clocks, vacancy):
+        if not await kept.means.store.votes.close(kept.game, vote.id, closed, drafts, clocks, vacancy):
             raise Clash
         kept.clocks = {**kept.clocks, **{clock.seat: clock for clock in clocks}}
         await kept.recall()
@@ -277,7 +277,7 @@ class Voting:
         kinds = (Kind.NEWS, Kind.RELAY)
         drafts = [*kept.lobby_post(), *said, *(Draft(kind, None, kept.seq, END, said[0].said) for kind in kinds)]
         drafts.append(dice.revealed(kept.kit, kept.game, kept.seq))
-        if not await kept.means.store.end_by_vote(kept.game, vote.id or None, vote.what, drafts):
+        if not await kept.means.store.votes.end_game(kept.game, vote.id or None, vote.what, drafts):
             raise Clash
         kept.game = replace(kept.game, status=Status.OVER, agreed=vote.what, awaiting=frozenset())
         await kept.recall()

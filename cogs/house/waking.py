@@ -58,11 +58,11 @@ class Waking:
     async def look(self) -> None:
         """Finds out which games it concerns, without loading any."""
         found: list[Urgency] = []
-        late = await self._store.to_put_off()
-        page = await self._store.running()
+        late = await self._store.orders.to_put_off()
+        page = await self._store.games.running()
         while page:
             found += [each for each in (self._urgency(*one, late) for one in page) if each is not None]
-            page = await self._store.running(page[-1][0].id)
+            page = await self._store.games.running(page[-1][0].id)
         self._order = sorted(found, reverse=True)
         self.owed |= {each.game for each in found}
 

@@ -60,7 +60,7 @@ class Watched:
                 raise kept.too_late()
             kept.check_host(by)
             after = replace(kept.game, late=late)
-            if not await kept.means.store.keep_late(after, kept.lobby_post()):
+            if not await kept.means.store.games.keep_late(after, kept.lobby_post()):
                 raise Clash
             kept.game = after
             kept.written()
@@ -81,18 +81,18 @@ class Watched:
             self._check_open()
             if channel == kept.game.channel:
                 raise Illegal("follow-own-channel")
-            if len(await kept.means.store.relays(kept.game.id) | {channel}) > MOST_RELAYS:
+            if len(await kept.means.store.spectators.relays(kept.game.id) | {channel}) > MOST_RELAYS:
                 raise Illegal("follow-full", most=MOST_RELAYS)
             running = kept.game.status is Status.RUNNING
             present = Draft(Kind.RELAY, None, kept.seq, TURN) if running else None
-            await kept.means.store.relay(kept.game.id, guild, channel, present)
+            await kept.means.store.spectators.relay(kept.game.id, guild, channel, present)
             kept.written()
 
         await self.kept.in_turn(doing)
 
     async def unrelay(self, channel: int) -> bool:
         """Has a channel told of the game no longer; False if it was not."""
-        return await self.kept.means.store.unrelay(self.kept.game.id, channel)
+        return await self.kept.means.store.spectators.unrelay(self.kept.game.id, channel)
 
     def _check_open(self) -> None:
         """Raises Illegal `game-not-running` of a game that nothing happens in any more."""
@@ -127,7 +127,7 @@ class Watched:
         async def doing() -> None:
             if await Insiders(kept).has_sat(user_id):
                 raise Illegal("late-sits")
-            await kept.means.store.saw(kept.game.id, user_id)
+            await kept.means.store.insiders.saw(kept.game.id, user_id)
 
         await kept.in_turn(doing)
         return past

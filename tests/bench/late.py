@@ -201,12 +201,12 @@ def looks(house: House, table: Table, whims: random.Random) -> Iterator[tuple[st
 async def heads(store: Store, file: Path, game: Played) -> Late:
     """What is to be delivered next, while many games have reminders that wait."""
     number = await table_of(store, file, 3, game)
-    loaded = await store.load(number)
+    loaded = await store.games.load(number)
     assert loaded is not None
     waiting = [Draft(Kind.REMIND, Seat(seat), loaded[0].seq, "half 1", delay=DAY) for seat in range(4)]
-    await store.append(loaded[0], (), None, Status.RUNNING, loaded[0].awaiting, waiting)
+    await store.games.append(loaded[0], (), None, Status.RUNNING, loaded[0].awaiting, waiting)
     copied(file, number, GAMES - 1, WAITING)
-    pairs = [await timed(store.heads) for _ in range(40)]
+    pairs = [await timed(store.outbox.heads) for _ in range(40)]
     return found(f"what is due, {GAMES:,} games with 4 reminders each", pairs, 1.0)
 
 

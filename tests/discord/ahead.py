@@ -36,7 +36,7 @@ async def ahead(play: Play, table: Table, until: Callable[[Callable[[Seat | None
         now, written = entries[-1].after, [*written, *lines]
     else:
         raise AssertionError("this seed never comes there")
-    await play.store.append(table.game, written, None, Status.RUNNING, rules.awaiting(now.state), ())
+    await play.store.games.append(table.game, written, None, Status.RUNNING, rules.awaiting(now.state), ())
     await table.refresh()
     await table.remind()
     await play.settle()

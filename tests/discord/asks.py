@@ -20,12 +20,13 @@ from discord import app_commands
 from cogs import access
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.controls import ASIDES
+from cogs.house.database import Snapshot
+from cogs.house.games import GameStore
 from cogs.house.house import House
 from cogs.house.insiders import Insiders
 from cogs.house.lobby_post import FORMER, LOBBY
 from cogs.house.past import Past
 from cogs.house.records import Sought
-from cogs.house.store import Store
 from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting
 from cogs.screen import FORM, ORDERING, PLACE, RUN
@@ -93,10 +94,9 @@ def watched(play: Play, patch: pytest.MonkeyPatch) -> Iterator[list[Asking]]:
         for name in ("may_look", "may_act", "may_follow", "may_unfollow"):
             _asks(patched, name)
         _at_hand(patched)
-        for kind, name in ((House, "table"), (Store, "load")):
+        for kind, name in ((House, "table"), (GameStore, "load")):
             _touches(patched, kind, name)
-        for name in ("_read", "_all"):
-            _reads(patched, name)
+        _reads(patched)
         patched.setattr(House, "present", _own(House.present))
         yield found
 
@@ -148,15 +148,15 @@ def _touches(patched: pytest.MonkeyPatch, kind: type, name: str) -> None:
     patched.setattr(kind, name, given)
 
 
-def _reads(patched: pytest.MonkeyPatch, name: str) -> None:
-    reads = getattr(Store, name)
+def _reads(patched: pytest.MonkeyPatch) -> None:
+    reads = Snapshot.read
 
-    async def read(self: Store, sql: str, *values: Any) -> Any:
+    async def read(self: Snapshot, sql: str, *values: Any) -> Any:
         if (acting := ACTING.get()) is not None:
             acting.reads += 1
         return await reads(self, sql, *values)
 
-    patched.setattr(Store, name, read)
+    patched.setattr(Snapshot, "read", read)
 
 
 def inside(patch: pytest.MonkeyPatch) -> None:

@@ -227,7 +227,7 @@ class Play:
         """A command by which somebody who plays asks the others for something, to which all of them then agree."""
         asked = await self.slash(who, command, **options)
         table = await self.table()
-        label, request = table.kit.words.text("button-yes"), await self.store.open_request(table.game.id)
+        label, request = table.kit.words.text("button-yes"), await self.store.requests.open_in(table.game.id)
         for seat in sorted(request.wanted if request is not None else ()):
             await self.press(self.name(table, seat), self.last_with(label), label=label)
         return asked

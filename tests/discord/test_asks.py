@@ -297,9 +297,9 @@ ALONE: Mapping[str, Mapping[str, Any]] = {
 
 async def of_all(play: Play) -> tuple[object, ...]:
     """That, who sits where, and which seats are open."""
-    (game,) = await play.store._read("SELECT * FROM game WHERE id = 1")
-    seats = await play.store._read("SELECT seat, user_id, bot FROM seat WHERE game_id = 1 ORDER BY seat")
-    vacant = await play.store._read("SELECT seat, invited FROM vacancy WHERE game_id = 1 ORDER BY seat")
+    (game,) = await play.store.database.read("SELECT * FROM game WHERE id = 1")
+    seats = await play.store.database.read("SELECT seat, user_id, bot FROM seat WHERE game_id = 1 ORDER BY seat")
+    vacant = await play.store.database.read("SELECT seat, invited FROM vacancy WHERE game_id = 1 ORDER BY seat")
     return (*(game[name] for name in OF_ALL), *map(tuple, (*seats, *vacant)))
 
 

@@ -88,7 +88,7 @@ async def test_everything_below_me_works_in_direct_messages(play: Play) -> None:
     language = text_of(await in_dm(play, "Ann", "me language", language="de"))
 
     habit = play.house.habits.of(ann)
-    assert (await play.house.display_of(ann)).theme == "print"
+    assert (await play.house.store.people.display(ann)).theme == "print"
     assert (habit.pings.value, habit.quiet, habit.zone, len(habit.away)) == ("dm", (1320, 420), "Europe/Berlin", 1)
     assert "days" in vacation
     assert f"<#{table.game.channel}>" in games
@@ -144,7 +144,7 @@ async def test_who_is_forgotten_in_direct_messages_is_forgotten(play: Play) -> N
     done = await pressed_in_dm(play, "Dan", asked.response, label="Forget me")
 
     assert "You're forgotten" in text_of(done)
-    assert (await play.house.display_of(play.people["Dan"].id)).theme is None
+    assert (await play.house.store.people.display(play.people["Dan"].id)).theme is None
 
 
 async def test_the_rules_of_each_game_are_read_in_direct_messages(play: Play) -> None:
@@ -186,7 +186,7 @@ async def test_a_lesson_is_gone_through_in_direct_messages_and_names_a_rule_that
 
 async def test_a_lesson_that_ends_in_direct_messages_says_where_games_are(play: Play) -> None:
     for game in ("titan", "skirmish"):
-        await play.house.keep_lesson(play.people["Ann"].id, game, 999)
+        await play.house.store.people.keep_lesson(play.people["Ann"].id, game, 999)
 
         end = await in_dm(play, "Ann", f"tutorial {game}")
 

@@ -36,7 +36,7 @@ def requests(play: Play, method: str) -> list[Any]:
 
 async def given(play: Play) -> None:
     """The application with all its emojis, and the bot aware of them."""
-    assert await upload(play.client, play.house, PICTURES) == Upload(new=len(KINDS), kept=0)
+    assert await upload(play.client, play.house.store.settings, PICTURES) == Upload(new=len(KINDS), kept=0)
     await learn(play.client, play.client.desk)
 
 
@@ -67,8 +67,8 @@ def test_there_is_a_picture_for_each_kind_that_discord_takes() -> None:
 
 
 async def test_emojis_are_given_once(play: Play) -> None:
-    first = await upload(play.client, play.house, PICTURES)
-    again = await upload(play.client, play.house, PICTURES)
+    first = await upload(play.client, play.house.store.settings, PICTURES)
+    again = await upload(play.client, play.house.store.settings, PICTURES)
 
     assert first == Upload(new=len(KINDS), kept=0)
     assert again == Upload(new=0, kept=len(KINDS))
@@ -81,7 +81,7 @@ async def test_an_emoji_is_given_anew_if_its_picture_changed_or_it_was_taken_awa
     lion = next(e for e in await play.client.fetch_application_emojis() if e.name == "titan_lion")
     await lion.delete()
 
-    done = await upload(play.client, play.house, {**PICTURES, "titan_ogre": PNG + b"another"})
+    done = await upload(play.client, play.house.store.settings, {**PICTURES, "titan_ogre": PNG + b"another"})
 
     assert done == Upload(new=2, kept=len(KINDS) - 2)
     names = [emoji.name for emoji in await play.client.fetch_application_emojis()]
@@ -92,7 +92,7 @@ async def test_an_emoji_of_unknown_picture_is_replaced_and_others_are_left_alone
     await play.client.create_application_emoji(name="titan_lion", image=PNG + b"of another database")
     other = await play.client.create_application_emoji(name="friends", image=PNG + b"somebody's own")
 
-    assert (await upload(play.client, play.house, PICTURES)).new == len(KINDS)
+    assert (await upload(play.client, play.house.store.settings, PICTURES)).new == len(KINDS)
 
     found = await play.client.fetch_application_emojis()
     assert sorted(emoji.name for emoji in found) == sorted([*PICTURES, "friends"])
@@ -101,14 +101,14 @@ async def test_an_emoji_of_unknown_picture_is_replaced_and_others_are_left_alone
 
 async def test_what_discord_refuses_ends_it_and_the_next_time_goes_on(play: Play) -> None:
     some = dict(list(PICTURES.items())[:5])
-    await upload(play.client, play.house, some)
+    await upload(play.client, play.house.store.settings, some)
     play.env.inject_error("POST", "/applications/*/emojis", status=400, code=30008, message="Maximum number reached")
 
-    refused = await upload(play.client, play.house, PICTURES)
+    refused = await upload(play.client, play.house.store.settings, PICTURES)
 
     assert (refused.new, refused.kept) == (0, 5)
     assert "Maximum number reached" in refused.refused
-    assert await upload(play.client, play.house, PICTURES) == Upload(new=len(KINDS) - 5, kept=5)
+    assert await upload(play.client, play.house.store.settings, PICTURES) == Upload(new=len(KINDS) - 5, kept=5)
 
 
 # --- showing them ---

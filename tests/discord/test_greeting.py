@@ -87,9 +87,9 @@ async def test_a_greeting_stays_and_the_next_who_presses_has_a_table_of_their_ow
     other = await play.press("Ben", post, label="Play now against bots")
 
     assert "a thread of its own" in text_of(other)
-    (game,) = await play.house.games_of(play.people["Ben"].id)
+    (game,) = await play.house.store.games.of(play.people["Ben"].id)
     assert game.channel != play.channel.id
-    assert len(await play.house.games_of(play.people["Ann"].id)) == 1
+    assert len(await play.house.store.games.of(play.people["Ann"].id)) == 1
 
 
 async def test_learning_is_private_and_opening_is_what_the_command_does(play: Play) -> None:

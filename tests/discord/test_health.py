@@ -64,9 +64,9 @@ async def test_what_was_not_delivered_is_told_by_its_name(play: Play) -> None:
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
     store = table.means.store
-    async with store._transaction():
-        await store._db.execute("UPDATE outbox SET error = '403 50013', done_at = NULL WHERE kind = 'card'")
-        await store._db.execute("UPDATE outbox SET error = '403 50013' WHERE kind = 'text' AND seat IS NULL")
+    async with store.database.transaction() as tx:
+        await tx.write("UPDATE outbox SET error = '403 50013', done_at = NULL WHERE kind = 'card'")
+        await tx.write("UPDATE outbox SET error = '403 50013' WHERE kind = 'text' AND seat IS NULL")
 
     said = await play.said(boss, "titan-admin status")
 
@@ -96,10 +96,10 @@ async def test_which_private_messages_did_not_arrive_is_told_to_nobody(play: Pla
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
     said = await play.said(boss, "titan-admin status")
-    rows = await table.means.store._read("SELECT id FROM outbox WHERE seat IS NOT NULL OR user_id IS NOT NULL")
-    async with table.means.store._transaction():
+    rows = await table.means.store.database.read("SELECT id FROM outbox WHERE seat IS NOT NULL OR user_id IS NOT NULL")
+    async with table.means.store.database.transaction() as tx:
         for row in rows:
-            await table.means.store._db.execute("UPDATE outbox SET error = 'failed: x' WHERE id = ?", (row["id"],))
+            await tx.write("UPDATE outbox SET error = 'failed: x' WHERE id = ?", row["id"])
 
     assert rows
     assert len((await play.said(boss, "titan-admin status")).splitlines()) == len(said.splitlines())

@@ -35,7 +35,7 @@ async def test_what_was_done_for_a_seat_by_a_line_is_told_to_no_manager(play: Pl
         said = await play.said(reader, "titan-admin status")
         assert "act-for" in said
         assert "split" not in said
-    assert all("split" not in deed.reason for deed in await play.house.deeds(play.guild.id))
+    assert all("split" not in deed.reason for deed in await play.house.store.deeds.page(play.guild.id))
 
 
 async def test_why_somebody_did_something_is_told_to_no_manager_who_plays_in_that_game(play: Play) -> None:
@@ -112,7 +112,7 @@ async def test_whether_the_others_are_there_is_asked_again_at_the_press(play: Pl
     to = (await play.completed(boss, "titan-admin rollback", "to"))[0]
     asked = await play.slash(boss, "titan-admin rollback", to=to)
     seq = table.seq
-    await play.store.saw(table.game.id, play.people[boss].id)
+    await play.store.insiders.saw(table.game.id, play.people[boss].id)
 
     pressed = await play.press(boss, asked.response, label="Set the game back")
 
@@ -164,12 +164,12 @@ async def test_a_server_is_not_purged_by_who_plays_there_with_others(play: Play)
         "Ann", "titan-admin purge", game="server"
     )
     asked = await play.slash(boss, "titan-admin purge", game="server")
-    await play.store.saw(table.game.id, play.people[boss].id)
+    await play.store.insiders.saw(table.game.id, play.people[boss].id)
 
     refused = await play.press(boss, asked.response, label="Delete for good")
 
     assert "You're part of games" in text_of(refused)
-    assert await play.store.load(table.game.id) is not None
+    assert await play.store.games.load(table.game.id) is not None
 
 
 async def test_nobody_changes_the_settings_of_a_game_that_is_over(play: Play) -> None:

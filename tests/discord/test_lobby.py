@@ -76,7 +76,7 @@ async def test_a_second_game_in_the_channel_gets_a_thread_and_the_channel_stays_
     assert "a thread of its own" in said
     assert await play.table() is first
     assert first.seat_of(play.people["Ben"].id) is None
-    assert [game.name for game in await play.house.games_of(play.people["Ben"].id)] == ["Other"]
+    assert [game.name for game in await play.house.store.games.of(play.people["Ben"].id)] == ["Other"]
 
 
 async def test_a_second_game_is_refused_where_it_can_have_no_thread(starts: Starts) -> None:

@@ -246,7 +246,7 @@ async def test_a_game_that_is_over_is_deleted_after_a_question(play: Play) -> No
     assert "is deleted" in text_of(done)
     assert f"deleted game {table.game.id}." in play.public_text()
     assert "No game is open" in await play.said("Ann", "titan status")
-    assert await play.store.load(table.game.id) is None
+    assert await play.store.games.load(table.game.id) is None
     assert "no such game" in await play.said(boss, "titan-admin purge", game=str(table.game.id))
 
 
@@ -259,8 +259,8 @@ async def test_all_of_a_server_is_deleted_with_what_runs(play: Play) -> None:
     await play.press(boss, asked.response, label="Delete for good")
 
     assert table.game.status is Status.ENDED
-    assert await play.house.games_in(table.game.guild) == ()
-    assert {deed.what for deed in await play.store.deeds(table.game.guild)} == {"purge-server"}
+    assert await play.house.store.games.in_server(table.game.guild) == ()
+    assert {deed.what for deed in await play.store.deeds.page(table.game.guild)} == {"purge-server"}
     await play.slash("Ann", "titan new", seats=2)
 
 
@@ -276,4 +276,4 @@ async def test_games_of_another_server_are_out_of_reach(play: Play) -> None:
         result = await stranger.slash(channel, f"titan-admin {command}", **given)
         assert table.game.name not in (result.response.content if result.response else "")
     assert table.game.channel == play.channel.id
-    assert await play.store.load(table.game.id) is not None
+    assert await play.store.games.load(table.game.id) is not None

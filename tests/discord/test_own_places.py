@@ -119,7 +119,7 @@ async def test_without_the_permission_it_is_said_what_is_missing_and_nothing_is_
         assert f"<#{play.channel.id}>" in said
         assert "create public threads" in await typed(play, boss, play.channel, "titan-admin setup", home=play.channel)
         assert play.channel.threads == []
-        assert [game.id for game in await play.house.games_in(play.guild.id)] == [1]
+        assert [game.id for game in await play.house.store.games.in_server(play.guild.id)] == [1]
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10003), (400, 160006)], ids=["gone", "full"])
@@ -132,7 +132,7 @@ async def test_a_home_that_is_gone_or_full_is_named(play: Play, status: int, cod
     said = await typed(play, "Ann", play.channel, "titan new", seats=2)
 
     assert f"<#{home.id}>" in said
-    assert not await play.house.games_in(play.guild.id)
+    assert not await play.house.store.games.in_server(play.guild.id)
     assert isinstance(play.client.get_channel(home.id), discord.TextChannel)
 
 

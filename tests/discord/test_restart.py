@@ -59,7 +59,7 @@ async def test_before_it_is_connected_nothing_is_registered_delivered_or_loaded(
     table = await play.set_up("Ann", "Ben")
     await play.client.drain()
     await play.house.close()
-    await table.means.store.enqueue(table.game.id, table.present())
+    await table.means.store.outbox.enqueue(table.game.id, table.present())
     play.store, play.client = await play.again()
     before = len(play.env.http_requests)
 

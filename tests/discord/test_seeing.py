@@ -232,7 +232,7 @@ async def test_who_loses_the_channel_loses_the_news_and_what_their_buttons_show(
     await ends(play, table)
 
     assert [message.id for message in play.dms(who)] == [news[0].id]
-    assert not await play.house.follows(table.game.id, play.people[who].id)
+    assert not await play.house.store.spectators.follows(table.game.id, play.people[who].id)
 
 
 async def test_a_manager_sees_what_they_may_view_and_what_has_lost_its_channel(play: Play) -> None:
@@ -268,7 +268,7 @@ async def test_what_was_done_to_a_game_that_a_manager_does_not_see_is_not_told_t
     table, private = await hidden_game(play)
     for name in ("Ann", "Cleo"):
         await manages(play, name)
-    await play.house.keep_deed(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
+    await play.house.store.deeds.keep(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
     await ends(play, table)
     await play.set_up("Cleo", "Dan")
     assert "freeze" not in await play.said("Cleo", "titan-admin status")
@@ -290,7 +290,7 @@ async def test_what_is_hidden_from_a_manager_takes_no_place_among_the_last_deeds
     await play.set_up("Ben", "Dan")
     for game, what, number in ((2, "seat", 12), (1, "freeze", 120)):
         for _ in range(number):
-            await play.house.keep_deed(Deed(play.guild.id, game, play.people["Ann"].id, what, ""))
+            await play.house.store.deeds.keep(Deed(play.guild.id, game, play.people["Ann"].id, what, ""))
 
     said = await play.said("Cleo", "titan-admin status")
 
@@ -315,7 +315,7 @@ async def test_a_manager_who_only_reads_of_a_private_game_manages_nothing_of_it(
     boss = await manager(play)
     await allowed(play, private, abroad="on")
     await table.watched.relay(play.guild.id, play.channel.id)
-    await play.house.keep_deed(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
+    await play.house.store.deeds.keep(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
     free = play.guild.create_text_channel("free")
 
     assert await play.completed(boss, "titan-admin setup", "game") == []
@@ -424,7 +424,7 @@ async def test_who_has_left_the_server_gets_no_news_and_foretells_nothing(play: 
     await ends(play, table)
 
     assert [message.id for message in play.dms(who)] == [news[0].id]
-    assert not await play.house.follows(table.game.id, play.people[who].id)
+    assert not await play.house.store.spectators.follows(table.game.id, play.people[who].id)
 
 
 async def test_who_still_sees_the_channel_gets_all_news(play: Play) -> None:

@@ -63,7 +63,7 @@ async def test_chance_that_draws_colors_is_not_that_of_the_dice(play: Play) -> N
     await started(play, "drawn")
 
     table = await play.table()
-    lines = await play.store.lines(table.game.id, 0, table.seq)
+    lines = await play.store.log.lines(table.game.id, 0, table.seq)
     assert [line.line.split(" ")[0] for line in lines[:7]] == ["draw", *("colour", "marker") * 3]
     assert [line.seat for line in lines[:1]] == [-1]
     assert all(line.seat >= 0 for line in lines[1:7])

@@ -155,7 +155,7 @@ async def test_scenario_133_of_two_clicks_on_an_attack_one_is_made(skirmish: Pla
     await skirmish.settle()
     again = await skirmish.press(who, thumb.message, custom_id=button["custom_id"])
 
-    lines = [line.line for line in (await skirmish.store.lines(table.game.id))[before:]]
+    lines = [line.line for line in (await skirmish.store.log.lines(table.game.id))[before:]]
     assert sum(line.startswith("attack") for line in lines) == 1
     assert sum(isinstance(result, Illegal) for result in results) == 1
     assert text_of(again).startswith("The game has moved on"), "a later click is answered with the present panel"
@@ -175,7 +175,7 @@ async def test_scenario_131_a_restart_between_the_roll_and_its_use_changes_nothi
     assert after.buttons() == before.buttons()
     seq = table.seq
     await after.tap("Use ")
-    (line, *_) = (await skirmish.store.lines(table.game.id))[seq:]
+    (line, *_) = (await skirmish.store.log.lines(table.game.id))[seq:]
     assert line.line.startswith("commit "), line.line
 
 
@@ -191,7 +191,7 @@ async def test_scenario_136_when_the_time_for_a_lore_card_is_up_it_is_a_pass_and
 
     news = skirmish.public_text().removeprefix(said)
     assert table.seq
-    lines = [line.line for line in await skirmish.store.lines(table.game.id)]
+    lines = [line.line for line in await skirmish.store.log.lines(table.game.id)]
     assert "pass now" in lines[-4:], "the bot passed for him"
     assert seat not in table.awaiting or table.view(seat).window is None
     assert not cards_named(news) - cards_named(said)

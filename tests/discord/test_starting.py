@@ -192,9 +192,9 @@ async def test_a_database_of_before_is_of_the_world_that_its_rows_came_from(
     store = await Store.open(url, bot.MIGRATIONS)
     try:
         with pytest.raises(OtherWorld):
-            await store.belong(other)
+            await store.settings.belong(other)
 
-        await store.belong(world)
+        await store.settings.belong(world)
     finally:
         await store.close()
 
@@ -202,10 +202,10 @@ async def test_a_database_of_before_is_of_the_world_that_its_rows_came_from(
 async def test_a_new_database_is_of_the_world_that_opens_it_first(url: str) -> None:
     store = await Store.open(url, bot.MIGRATIONS)
     try:
-        await store.belong(LOCAL)
+        await store.settings.belong(LOCAL)
 
         with pytest.raises(OtherWorld):
-            await store.belong(DISCORD)
+            await store.settings.belong(DISCORD)
     finally:
         await store.close()
 

@@ -11,6 +11,7 @@ from cogs.house.clocks import HOUR
 from cogs.house.finished import Finish, Result, Standing
 from cogs.house.records import Chair, Game, Line, Status
 from cogs.house.results import Order
+from cogs.house.scores import count_deadlines
 from cogs.house.tally import finished
 from cogs.house.words import languages
 from cogs.titan.kit import titan_kit
@@ -46,8 +47,8 @@ async def kept(play: Play, number: int, seats: list[Chair], results: list[Result
         0, play.guild.id, 1000 + number, 1, "Long ago", "titan", 1, {}, len(seats), Status.OVER, 0, frozenset(), None,
         bytes(32),
     )  # fmt: skip
-    made = await play.store.open_game(game, seats, ())
-    await play.store.keep_finish(Finish(made, "standard", 12, 90, 0.0, 9 * DAY, True, tuple(results)))
+    made = await play.store.games.open(game, seats, ())
+    await play.store.results.keep(Finish(made, "standard", 12, 90, 0.0, 9 * DAY, True, tuple(results)))
 
 
 async def many(play: Play, people: int) -> None:
@@ -110,14 +111,14 @@ async def test_export_gives_results_and_forget_takes_them(play: Play) -> None:
     await ended(play, loser="Ben")
     user = play.people["Ann"].id
 
-    known = json.loads(json.dumps(await play.store.known_of(user)))
+    known = json.loads(json.dumps(await play.store.people.known(user)))
     assert [(row["place"], row["seat"]) for row in known["result"]] == [(1, 0)]
 
     await play.press("Ann", (await play.slash("Ann", "me forget")).response, label="Forget me")
 
     assert "Ann" not in await play.said("Cleo", "watch leaderboard")
     assert "Ben" in await play.said("Cleo", "watch leaderboard")
-    assert (await play.store.known_of(user))["result"] == []
+    assert (await play.store.people.known(user))["result"] == []
     assert "Nothing to show" in await play.said("Ann", "me profile")
 
 
@@ -175,9 +176,9 @@ async def test_a_lobby_with_deadlines_tells_who_keeps_them(play: Play) -> None:
     await play.agreed("Ann", "titan settings", pace="daily")
     assert "on time" not in post(play)
     table = await play.table()
-    async with play.store._transaction():
+    async with play.store.database.transaction() as tx:
         for was_kept in (True, True, True, False):
-            await play.store._count_deadlines(table.game.id, [ann], was_kept)
+            await count_deadlines(tx, table.game.id, [ann], was_kept)
 
     await play.slash("Ben", "titan leave")
     assert "Ann – on time: 75%" in post(play)
@@ -199,10 +200,10 @@ async def test_a_whole_game_is_told_in_every_language(play: Play) -> None:
     game = Game(2, play.guild.id, 1, 1, "", "titan", TITAN.version, {}, 4, Status.OVER, 0, frozenset(), None, bytes(32))
     lines = [Line(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
     entries = tuple(courses.replayed(kit, courses.opened(kit, 4, game).after, lines))
-    made = await play.store.open_game(game, seats, ())
-    await play.store.keep_finish(finished(kit, replace(game, id=made), seats, entries))
+    made = await play.store.games.open(game, seats, ())
+    await play.store.results.keep(finished(kit, replace(game, id=made), seats, entries))
     winner = tuple(play.people)[played.winners[0]]
-    figures = (await play.store.finishes(play.guild.id, "titan"))[0].results[played.winners[0]].standing.figures
+    figures = (await play.store.results.finishes(play.guild.id, "titan"))[0].results[played.winners[0]].standing.figures
 
     for language in languages():
         await play.slash("Cleo", "me language", language=language)

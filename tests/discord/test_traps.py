@@ -53,7 +53,7 @@ async def rolled(play: Play) -> tuple[Table, str, Any]:
 
 
 async def log_of(play: Play, table: Table) -> list[str]:
-    return [line.line for line in await play.store.lines(table.game.id)]
+    return [line.line for line in await play.store.log.lines(table.game.id)]
 
 
 # --- twice and at once ---
@@ -233,7 +233,7 @@ async def test_two_in_the_exchange_before_battle_at_once_are_both_heard_or_told_
         crowd.press(who, panels[who], identity(table, "fight"))
     answers = await crowd.answers()
 
-    fights = [line for line in await play.store.lines(table.game.id) if line.seq > before and line.line == "fight"]
+    fights = [line for line in await play.store.log.lines(table.game.id) if line.seq > before and line.line == "fight"]
     assert len({line.seat for line in fights}) == len(fights), "nobody decided twice"
     assert table.seat_of(play.people[third].id) not in {line.seat for line in fights}
     assert table.seq > before
@@ -386,7 +386,7 @@ async def test_every_interaction_is_acknowledged_before_anything_is_read_or_draw
     """Three seconds: the acknowledgement is the first request, and the database and the pictures come after it."""
     table, who, panel = await rolled(pictured)
     read: list[str] = []
-    for db in (pictured.store._db, pictured.store._reader):
+    for db in (pictured.store.database._writer, pictured.store.database._reader):
         await db.set_trace_callback(read.append)
 
     for number in range(4):
@@ -413,7 +413,7 @@ async def test_no_address_of_an_attachment_is_kept(play: Play) -> None:
     """They expire after a day: pictures are drawn anew, from the game."""
     table, _, _ = await rolled(play)
     assert any(message.attachments for message in play.public())
-    rows = "\n".join([line async for line in play.store._db.iterdump()])
+    rows = "\n".join([line async for line in play.store.database._writer.iterdump()])
 
     assert "rolls" in rows
     assert "://" not in rows

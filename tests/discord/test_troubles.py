@@ -145,7 +145,7 @@ async def test_a_game_is_not_opened_where_the_bot_may_not_post(starts: Starts, l
 async def fill_disk(play: Play, table: Table, seat: Seat) -> None:
     """Plays on and takes back until the disk is full, by SQLite's own way to a full disk."""
     split = table.legal(seat)[0]
-    await play.store._db.execute("PRAGMA max_page_count = 1")
+    await play.store.database._writer.execute("PRAGMA max_page_count = 1")
 
     async def go_on() -> None:
         for _ in range(1000):
@@ -166,7 +166,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
     said = await play.said(who, "play do", line=line)
     assert "I couldn't save the game" in said
     assert table.seq == full
-    await play.store._db.execute("PRAGMA max_page_count = 1000000")
+    await play.store.database._writer.execute("PRAGMA max_page_count = 1000000")
     await play.said(who, "play do", line=line)
 
     written, *_ = await table.entries(full + 1, table.seq)
@@ -176,17 +176,17 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
 async def test_whoever_plays_may_look_while_nothing_can_be_written_down(play: Play) -> None:
     """That they were seen is kept beside it, once it can be."""
     table = await play.set_up("Ann", "Ben")
-    await play.store._db.execute("PRAGMA query_only = ON")
+    await play.store.database._writer.execute("PRAGMA query_only = ON")
     play.passed.append(2 * HOUR)
     now = play.house.now()
 
     said = await play.said("Ben", "show board")
 
     assert "couldn't save" not in said
-    assert max((await play.store.sightings()).values()) < now
-    await play.store._db.execute("PRAGMA query_only = OFF")
+    assert max((await play.store.sightings.all()).values()) < now
+    await play.store.database._writer.execute("PRAGMA query_only = OFF")
     await play.house._sightings.close()
-    assert (await play.store.sightings())[table.game.id, play.people["Ben"].id] >= now
+    assert (await play.store.sightings.all())[table.game.id, play.people["Ben"].id] >= now
 
 
 async def test_a_panel_whose_press_goes_wrong_stays_as_it_is(play: Play) -> None:
@@ -281,7 +281,7 @@ async def test_commands_are_registered_again_only_if_they_changed(play: Play) ->
 
 
 async def test_a_failed_registration_does_not_stop_the_bot(play: Play) -> None:
-    await play.house.keep_setting("commands", "others")
+    await play.house.store.settings.keep("commands", "others")
     play.env.inject_error("PUT", "/applications/*/commands", status=500, times=None)
 
     await play.restart()

@@ -217,7 +217,7 @@ async def test_it_ends_with_a_game_of_ones_own(play: Play) -> None:
 
     await play.press("Ann", message, label="Play a short game now")
 
-    (game,) = await play.house.games_of(play.people["Ann"].id)
+    (game,) = await play.house.store.games.of(play.people["Ann"].id)
     assert (game.hints, game.status) == (True, Status.RUNNING)
 
 
@@ -259,10 +259,10 @@ async def test_a_press_on_a_step_that_is_past_shows_the_one_that_waits(play: Pla
 async def test_a_lesson_that_was_begun_in_an_older_version_opens(play: Play) -> None:
     """Where its number is now, at the end if there are not so many steps."""
     ann = play.people["Ann"].id
-    await play.house.keep_lesson(ann, "titan", 4)
+    await play.house.store.people.keep_lesson(ann, "titan", 4)
     assert "Step 5 of" in await play.said("Ann", "tutorial titan")
 
-    await play.house.keep_lesson(ann, "titan", len(STEPS) + 3)
+    await play.house.store.people.keep_lesson(ann, "titan", len(STEPS) + 3)
     assert "You've won" in await play.said("Ann", "tutorial titan")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from simcord.backend import Backend
 from simcord.backend.models import Message
 
-from cogs.house.outgoing import REPLACED
+from cogs.house.outbox_rows import REPLACED
 from tests.drill.world import World
 
 NUMBER = re.compile(r"[0-9]{17,20}")
@@ -36,14 +36,14 @@ async def seen(world: World) -> Seen:
         posts = sorted(backend.messages.get(number, {}).values(), key=lambda post: post.id)
         lines = [line for post in posts if not post.is_ephemeral for line in _lines(backend, names, post)]
         found[name] = (*found.get(name, ()), *lines)
-    rows = await world.store._all(
+    rows = await world.store.database.read(
         "SELECT kind, error FROM outbox WHERE kind NOT IN ('close', 'remind') AND (done_at IS NULL OR error <> ?)",
         REPLACED,
     )
     found["owed or given up"] = tuple(f"{row['kind']} {row['error']}" for row in rows)
-    for game in await world.house.games_in(world.guild.id):
+    for game in await world.house.store.games.in_server(world.guild.id):
         table = await world.house.table(game.id)
-        lines = [f"{line.seq} {line.seat} {line.line}" for line in await world.store.lines(game.id)]
+        lines = [f"{line.seq} {line.seat} {line.line}" for line in await world.store.log.lines(game.id)]
         chairs = [f"{chair.seat} {chair.user_id} {chair.bot}" for chair in table.seats]
         found[f"game {game.id}"] = (game.status.value, *chairs, *lines)
     return found

@@ -161,7 +161,7 @@ def test_what_is_noted_before_it_is_sent_is_seen_to_be_missing(short: Drill, mon
     deliver = Delivery.deliver
 
     async def hasty(self: Delivery, table: Table, row: Row) -> Note:
-        await self._store.delivered(row, None)
+        await self._store.outbox.delivered(row, None)
         return await deliver(self, table, row)
 
     monkeypatch.setattr(Delivery, "deliver", hasty)

@@ -137,7 +137,7 @@ class World(Play):
         """Lets the bot tell all that is to be told now, and what it tries again in a moment, and the program decide."""
         for _ in range(ROUNDS):
             await self.settle()
-            heads, now = await self.store.heads(), self.env.now().timestamp()
+            heads, now = await self.store.outbox.heads(), self.env.now().timestamp()
             soon = now if heads.due else heads.next
             if soon is not None and soon - now < FAR:
                 await self.env.advance_time(soon - now + MOMENT)
@@ -148,7 +148,9 @@ class World(Play):
         self.wrong.append("it never comes to rest")
 
     async def _program_is_to_decide(self) -> bool:
-        running = [game for game in await self.house.games_in(self.guild.id) if game.status is Status.RUNNING]
+        running = [
+            game for game in await self.house.store.games.in_server(self.guild.id) if game.status is Status.RUNNING
+        ]
         return any([due(await self.house.table(game.id)) is not None for game in running])
 
     # Keeping

@@ -177,7 +177,7 @@ class Playing:
         view = table.view(None)
         assert view.phase == "over"
         assert len(view.winners) == 1, "somebody has won"
-        lines = await self.world.store.lines(table.game.id)
+        lines = await self.world.store.log.lines(table.game.id)
         opening = course.opened(table.kit, len(table.seats), table.game).after
         entries = tuple(course.replayed(table.kit, opening, lines))
         said = [sentence for entry in entries for sentence in told(entry, table)]
@@ -196,7 +196,7 @@ class Playing:
         assert untold(counted, names, heard) == []
         won, end = f"{names[view.winners[0]]} wins the game.", heard[-2 - len(last) : -len(last)]
         assert any(won in line for line in end), "the last but a word of the winner, the seed and the figures"
-        assert await table.means.store.troubles(table.game.id) == (), "everything arrived at once"
+        assert await table.means.store.outbox.troubles(table.game.id) == (), "everything arrived at once"
 
 
 def _everything(table: Table) -> object:

@@ -58,7 +58,7 @@ async def stored(url: str) -> None:
             seat = min(table.awaiting)
             await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims), None)
         told[table.game.id] = position(table.view(table.view(None).active))
-    await store.keep_setting(TOLD, json.dumps(told))
+    await store.settings.keep(TOLD, json.dumps(told))
     await house.close(0.0)
     await store.close()
 

@@ -81,7 +81,7 @@ async def test_games_that_an_earlier_program_stored_are_read_and_go_on(file: Pat
     url, discord, left = restored(file, tmp_path / "old.db"), Recorder(), {}
 
     async with opened(url) as (house, store):
-        stood = json.loads(await store.setting(TOLD) or "")
+        stood = json.loads(await store.settings.value(TOLD) or "")
         assert len(stood) == len(GAMES)
         await house.begin(discord)
         for number, then in stood.items():

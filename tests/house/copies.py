@@ -53,8 +53,10 @@ async def seen_by_all_but(seat: Seat, table: Table, discord: Recorder) -> list[o
     The channel and the threads, what the others are sent and will be, their clocks, the log, and the game as it was.
     """
     store, own = table.means.store, table.person(seat)
-    rows = await store._read("SELECT kind, seat, user_id, body, said, place FROM outbox WHERE seat IS NOT ?", seat)
-    lines = await store._read("SELECT seq, seat, line, at, proxy FROM log")
+    rows = await store.database.read(
+        "SELECT kind, seat, user_id, body, said, place FROM outbox WHERE seat IS NOT ?", seat
+    )
+    lines = await store.database.read("SELECT seq, seat, line, at, proxy FROM log")
     people = [posts for user, posts in sorted(discord.people.items()) if user != own]
     posts = [post for where in (discord.channel, *discord.threads.values(), *people) for post in where]
     viewers = [None, *(chair.seat for chair in table.seats if chair.seat != seat)]

@@ -74,7 +74,7 @@ async def aged(house: House, entries: int = OLD, table: Table | None = None) -> 
     while course.seq < entries:
         course, _ = log.step(rules, course, FIRST, action := dithered(course))
         lines.append(Line(course.seq, FIRST, rules.notation.line(action)))
-    await house._store.append(table.game, lines, None, Status.RUNNING, table.awaiting, ())
+    await house.store.games.append(table.game, lines, None, Status.RUNNING, table.awaiting, ())
     await table.refresh()
     await kept(house, table)
     return table
@@ -86,15 +86,15 @@ def dithered(course: Course) -> Action | Undo:
 
 async def lost(store: Store, sql: str = "DELETE FROM checkpoint") -> None:
     """Takes away what is kept of checkpoints, or spoils it."""
-    async with store._transaction():
-        await store._db.execute(sql)
+    async with store.database.transaction() as tx:
+        await tx.write(sql)
 
 
 async def kept(house: House, table: Table) -> None:
     """Waits until every checkpoint of a game that is due stands."""
     due = set(range(EVERY, table.seq + 1, EVERY))
     async with asyncio.timeout(10):
-        while not due <= await house._store.checkpoints(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
+        while not due <= await house.store.checkpoints.entries(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -106,7 +106,7 @@ async def often_taken_back(house: House, seed: int) -> tuple[Table, Going]:
     table = await lobby(house, seats=3)
     for user, name in ((BOB, "Bob"), (CAT, "Cat")):
         await table.lobby.join(user, name)
-    await house._store.append(table.game, written, None, Status.RUNNING, TOY.awaiting(going.now.state), ())
+    await house.store.games.append(table.game, written, None, Status.RUNNING, TOY.awaiting(going.now.state), ())
     await table.refresh()
     await kept(house, table)
     return table, going

@@ -335,14 +335,14 @@ async def test_a_seat_that_nobody_has_does_not_play_the_game_to_its_end_alone(ho
 async def test_what_the_expelled_person_had_filed_goes(house: House, clock: Clock) -> None:
     """A8.6."""
     table = await absent(house, clock, "expel")
-    await house.keep_note(table.game.id, ANN, "1", "mine")
+    await house.store.people.keep_note(table.game.id, ANN, "1", "mine")
     await until(lambda: table.awaiting == {SECOND})
     for seat in (SECOND, THIRD):
         await done(table, seat)
 
     await passes(house, clock, DEADLINE)
 
-    assert await house.note(table.game.id, ANN, "1") == ""
+    assert await house.store.people.note(table.game.id, ANN, "1") == ""
 
 
 # Seats that may be taken
@@ -569,7 +569,7 @@ async def test_a_moderator_has_the_program_act_once_in_public_and_on_the_record(
     await house.settled()
 
     assert "acts-for Ann Mo" in discord.texts
-    assert [done.what for done in await house.deeds(GUILD)] == ["act-for", "settings"]
+    assert [done.what for done in await house.store.deeds.page(GUILD)] == ["act-for", "settings"]
     assert (await table.sentences())[-1].startswith("acted-for Ann scores")
     assert await refused(table.moderation.act_for(FIRST, MODERATORS)) == "not-waited-for"
 
@@ -585,7 +585,7 @@ async def test_of_a_line_that_is_not_possible_a_moderator_learns_only_that(
         clock.at += SECONDS
         refusals.add(await refused(table.moderation.act_for(FIRST, MODERATORS, line)))
     assert refusals == {"act-not-possible"}
-    tried = [deed for deed in await house.deeds(GUILD) if deed.what == "act-for"]
+    tried = [deed for deed in await house.store.deeds.page(GUILD) if deed.what == "act-for"]
     assert len(tried) == 6, "what was tried is on the record, too"
 
     await table.moderation.act_for(FIRST, MODERATORS, f"show {own}")
@@ -647,7 +647,7 @@ async def test_a_game_that_was_ended_by_its_players_is_so_after_a_restart(opened
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await house.table(1)
         assert (table.game.status, table.game.agreed, table.awaiting) == (Status.OVER, "draw", frozenset())
-        assert await house.games_of(ANN) == ()
+        assert await house.store.games.of(ANN) == ()
 
 
 async def test_what_was_agreed_and_what_the_program_did_for_somebody_stands_in_the_file_of_a_game(
@@ -787,7 +787,7 @@ async def test_no_deadline_vote_or_expulsion_resigns_for_anybody(house: House, c
     table = await expelled(house, clock)
     await until(lambda: table.awaiting == {SECOND})
 
-    lines = await table.means.store.lines(table.game.id)
+    lines = await table.means.store.log.lines(table.game.id)
     assert {line.line.split()[0] for line in lines if line.proxy} == {"lay", "done"}
     assert next(chair.bot for chair in table.seats if chair.seat == FIRST) == SITTER
 
@@ -818,8 +818,10 @@ async def test_who_was_absent_in_a_store_of_an_earlier_program_still_is(tmp_path
 
     store = await Store.open(url, MIGRATIONS)
     try:
-        kept = {game: {seat: c.stand_in.value for seat, c in (await store.clocks(game)).items()} for game in (1, 2, 3)}
-        agreed = [(await store.load(game))[0].absent.value for game in (1, 2, 3)]  # type: ignore[index]
+        kept = {
+            game: {seat: c.stand_in.value for seat, c in (await store.clocks.of(game)).items()} for game in (1, 2, 3)
+        }
+        agreed = [(await store.games.load(game))[0].absent.value for game in (1, 2, 3)]  # type: ignore[index]
     finally:
         await store.close()
 

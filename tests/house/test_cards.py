@@ -401,7 +401,7 @@ async def test_without_pins_the_card_stands_unpinned(house: House, discord: Reco
     await house.settled()
 
     assert len(live(discord)) == 1
-    assert {why for _, why, _ in await table.means.store.troubles(table.game.id)} == {"no pin: 403 50013"}
+    assert {why for _, why, _ in await table.means.store.outbox.troubles(table.game.id)} == {"no pin: 403 50013"}
 
 
 async def test_what_was_taken_back_is_struck_where_it_was_told(house: House, discord: Recorder) -> None:
@@ -464,7 +464,7 @@ async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Record
 
 async def test_who_follows_hears_of_scenes_and_of_the_end_once_a_hand_off(house: House, discord: Recorder) -> None:
     table = await carded(house)
-    await house.follow(table.game.id, CAT, follows=True)
+    await house.store.spectators.follow(table.game.id, CAT, follows=True)
     handed = 0
     while table.awaiting:
         heard = len(discord.people.get(CAT, []))
@@ -486,14 +486,14 @@ async def test_who_follows_hears_of_scenes_and_of_the_end_once_a_hand_off(house:
 async def test_a_follower_whose_messages_are_closed_is_nobodys_business(house: House, discord: Recorder) -> None:
     discord.closed.add(CAT)
     table = await carded(house)
-    await house.follow(table.game.id, CAT, follows=True)
+    await house.store.spectators.follow(table.game.id, CAT, follows=True)
     await turn(table)
     await house.settled()
 
     assert "something-waits" not in discord.texts
-    assert await house.owes(CAT)
-    await house.follow(table.game.id, CAT, follows=False)
-    assert not await house.follows(table.game.id, CAT)
+    assert await house.store.dms.owed(CAT)
+    await house.store.spectators.follow(table.game.id, CAT, follows=False)
+    assert not await house.store.spectators.follows(table.game.id, CAT)
 
 
 def everything(discord: Recorder) -> list[Any]:

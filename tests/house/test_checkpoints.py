@@ -64,7 +64,7 @@ async def test_a_long_past_is_replayed_without_being_held_and_is_given_out_as_it
         table = await aged(house, 12 * EVERY)
         await finished(table)
         written, number, deeds = await table.export(), table.game.id, [one.seq for one in await table.moments()]
-        await lost(house._store)
+        await lost(house.store)
     del table
     gc.collect()
     rules, others = Crowded(), in_memory()
@@ -97,7 +97,7 @@ async def test_without_its_checkpoints_a_game_is_the_same_and_they_are_made_agai
         table = await aged(house)
         number, left = table.game.id, table.course
         before = everything(await table.entries(1, table.seq))
-        await lost(house._store)
+        await lost(house.store)
     async with opened() as house:
         table = await house.table(number)
         assert table.course == left
@@ -108,11 +108,11 @@ async def test_without_its_checkpoints_a_game_is_the_same_and_they_are_made_agai
 async def test_a_house_that_closes_keeps_what_its_last_replay_has_passed(opened: Opened) -> None:
     async with opened() as house:
         table = await aged(house)
-        await lost(house._store)
+        await lost(house.store)
     async with opened() as house:
         await house.table(table.game.id)
     async with opened() as house:
-        assert await house._store.checkpoints(table.game.id, program(type(KIT.rules))) == {64, 128, 192}
+        assert await house.store.checkpoints.entries(table.game.id, program(type(KIT.rules))) == {64, 128, 192}
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ async def test_a_checkpoint_that_is_none_is_replayed_and_replaced(opened: Opened
         table = await aged(house)
         number, left = table.game.id, table.course
         before = everything(await table.entries(EVERY + 1, EVERY + 3))
-        await lost(house._store, sql)
+        await lost(house.store, sql)
     async with opened() as house:
         table = await house.table(number)
 
@@ -140,19 +140,19 @@ async def test_a_checkpoint_that_is_none_is_replayed_and_replaced(opened: Opened
 
 async def test_what_another_program_has_kept_is_thrown_away(house: House) -> None:
     table = await aged(house, EVERY - 1)
-    await house._store.keep_checkpoints(table.game.id, "older", [(1, b"x", b""), (2, b"y", b"")])
+    await house.store.checkpoints.keep(table.game.id, "older", [(1, b"x", b""), (2, b"y", b"")])
 
     while table.seq < EVERY:
         await table.submit(FIRST, dithered(table.course))
     await kept(house, table)
 
-    rows = await house._store._read("SELECT seq, program FROM checkpoint")
+    rows = await house.store.database.read("SELECT seq, program FROM checkpoint")
     assert [tuple(row) for row in rows] == [(EVERY, program(Counting))]
 
 
 async def test_a_game_goes_on_where_no_checkpoint_can_be_kept(house: House, caplog: pytest.LogCaptureFixture) -> None:
     table = await game(house)
-    await lost(house._store, "DROP TABLE checkpoint")
+    await lost(house.store, "DROP TABLE checkpoint")
 
     with caplog.at_level(logging.ERROR):
         await table.submit(FIRST, Roll())
@@ -202,7 +202,7 @@ async def test_checkpoints_go_with_their_game(house: House) -> None:
 
     await house.purge(table.game.id, Deed(GUILD, table.game.id, 999, "purge", ""), even_open=True)
 
-    assert not await house._store._read("SELECT * FROM checkpoint")
+    assert not await house.store.database.read("SELECT * FROM checkpoint")
 
 
 @dataclass(frozen=True)

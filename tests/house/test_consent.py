@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator, Mapping
 
 import pytest
 
+from cogs.house import absences
 from cogs.house.clocks import HOUR, UNHEARD
+from cogs.house.database import Transaction
 from cogs.house.deeds import Choose, Fill, Freeze, RollBack, Unfreeze
 from cogs.house.going_back import CONSENT
 from cogs.house.house import House
@@ -70,7 +72,7 @@ async def test_who_is_left_lets_a_game_rest_and_is_asked_for_it_no_more(house: H
     assert await house.asking(table).ask_rest(FIRST, True) is None
 
     assert table.game.frozen == PAUSED
-    assert await house._store.open_request(table.game.id) is None
+    assert await house.store.requests.open_in(table.game.id) is None
 
 
 async def test_a_game_that_a_moderator_halted_goes_on_though_one_of_those_asked_has_vanished(
@@ -183,17 +185,17 @@ async def test_that_somebody_was_seen_survives_a_restart_and_is_forgotten_with_t
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await house.table(1)
         assert SECOND in table.insiders.others(ANN)
-        assert (await house.known_of(BOB))["seen"] == [{"game": 1, "at": clock.at}]
+        assert (await house.store.people.known(BOB))["seen"] == [{"game": 1, "at": clock.at}]
         await table.vacancies.leave(BOB)
         await table.vacancies.leave(CAT)
         await house.forget(BOB, "Somebody", "A game")
-        assert not (await house.known_of(BOB))["seen"]
+        assert not (await house.store.people.known(BOB))["seen"]
 
 
 async def kept(house: House) -> Mapping[tuple[int, int], float]:
     """Who is kept as seen, once what is due is kept."""
     await until(lambda: not house._sightings._due)
-    return await house._store.sightings()
+    return await house.store.sightings.all()
 
 
 async def test_a_press_is_kept_once_an_hour_and_else_costs_no_write(house: House, clock: Clock) -> None:
@@ -264,7 +266,7 @@ async def test_who_has_come_back_is_asked_too_where_what_was_agreed_to_could_not
         raise StoreUnavailable("full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(house._store, "reseat", full)
+        patched.setattr(house.store.seats, "reseat", full)
         with pytest.raises(StoreUnavailable):
             await house.asking(table).answer(request.id, THIRD, True)
     house.acted(table.game.id, BOB)
@@ -355,7 +357,7 @@ async def test_whoever_halted_a_game_has_it_go_on_though_they_have_looked_since(
 ) -> None:
     table, eve = await three(house), Author(EVE, "Eve", manages=True)
     await table.moderation.freeze("wait", eve)
-    await house._store.saw(table.game.id, EVE)
+    await house.store.insiders.saw(table.game.id, EVE)
 
     assert await house.asking(table).do(Unfreeze(), eve) is None
     await house.settled()
@@ -395,7 +397,7 @@ async def test_what_all_have_halted_the_one_who_asked_can_not_end_alone(house: H
         await house.asking(table).answer(request.id, seat, True)
 
     assert table.game.frozen == PAUSED
-    assert [(deed.what, deed.reason) for deed in await house.deeds(GUILD)] == [("pause", "a quarrel")]
+    assert [(deed.what, deed.reason) for deed in await house.store.deeds.page(GUILD)] == [("pause", "a quarrel")]
     assert await house.asking(table).do(Unfreeze(), HOST) is not None
 
 
@@ -413,9 +415,9 @@ async def test_a_host_asks_whom_a_player_asks_to_go_back_and_the_deed_is_kept(ho
     assert request.wanted == {SECOND, THIRD}
     for seat in (SECOND, THIRD):
         await house.asking(table).answer(request.id, seat, True)
-    assert [(deed.what, deed.reason) for deed in await house.deeds(GUILD)] == [("rollback", "a slip")]
+    assert [(deed.what, deed.reason) for deed in await house.store.deeds.page(GUILD)] == [("rollback", "a slip")]
     assert not table.game.unrated
-    assert await house._store.open_request(table.game.id) is None
+    assert await house.store.requests.open_in(table.game.id) is None
 
 
 async def test_going_back_alone_while_others_may_sit_down_again_is_told_and_the_game_is_unrated(
@@ -432,7 +434,7 @@ async def test_going_back_alone_while_others_may_sit_down_again_is_told_and_the_
 
     assert table.game.unrated
     assert "deed-alone Ann" in discord.texts
-    assert [deed.what for deed in await house.deeds(GUILD)] == ["rollback"]
+    assert [deed.what for deed in await house.store.deeds.page(GUILD)] == ["rollback"]
 
 
 async def test_whoever_plays_with_programs_only_goes_back_as_they_like(house: House) -> None:
@@ -446,7 +448,7 @@ async def test_whoever_plays_with_programs_only_goes_back_as_they_like(house: Ho
     assert await house.asking(table).ask(FIRST, points[-1].began, True) is None
 
     assert not table.game.unrated
-    assert not await house.deeds(GUILD)
+    assert not await house.store.deeds.page(GUILD)
 
 
 # What is agreed, and who is replaced
@@ -460,7 +462,7 @@ async def test_what_was_agreed_to_and_changes_nothing_is_asked_for_no_more(house
     for seat in (SECOND, THIRD):
         came = await house.asking(table).answer(request.id, seat, True)
     assert came.closed == "done"
-    assert await house._store.open_request(table.game.id) is None
+    assert await house.store.requests.open_in(table.game.id) is None
     clock.at += HOUR
     await table.settings.change({"hints": "on"}, MODERATORS)
 
@@ -507,18 +509,18 @@ async def test_who_is_put_on_a_seat_and_the_deed_are_kept_together_or_not_at_all
     table = await lobby(house, seats=3)
     await table.lobby.join(CAT, "Cat")
 
-    async def full(deed: Deed | None) -> None:
+    async def full(_: Transaction, deed: Deed | None) -> None:
         if deed is not None:
             raise StoreUnavailable("full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(house._store, "_keep_deed", full)
+        patched.setattr(absences, "keep_deed", full)
         with pytest.raises(StoreUnavailable):
             await table.moderation.set_seat(SECOND, BOB, "Bob", None, MODERATORS)
         assert table.person(SECOND) == CAT
     await table.moderation.set_seat(SECOND, BOB, "Bob", None, MODERATORS)
 
-    stored = await house._store.load(table.game.id)
+    stored = await house.store.games.load(table.game.id)
     assert stored is not None
     assert [chair.user_id for chair in stored[1]] == [ANN, BOB]
-    assert [deed.what for deed in await house.deeds(GUILD)] == ["seat"]
+    assert [deed.what for deed in await house.store.deeds.page(GUILD)] == ["seat"]

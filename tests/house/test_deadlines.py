@@ -205,7 +205,7 @@ async def test_a_game_that_rests_has_no_deadline_and_goes_on_with_all_that_was_l
     await table.moderation.freeze(None, MODERATORS)
 
     assert table.clocks[FIRST].ends == ends + 30 * DAY
-    stored = await table.means.store.clocks(1)
+    stored = await table.means.store.clocks.of(1)
     assert stored == table.clocks
 
 
@@ -313,7 +313,7 @@ async def test_the_store_holds_what_the_table_believes(house: House, clock: Cloc
     await passes(house, clock, 30 * HOUR)
     await done(table, SECOND)
 
-    assert await table.means.store.clocks(1) == table.clocks
+    assert await table.means.store.clocks.of(1) == table.clocks
     assert table.clocks[SECOND].bank == 114 * HOUR
     with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
         assert db.execute("SELECT count(*) FROM clock").fetchone() == (3,)
@@ -362,20 +362,24 @@ async def test_a_game_whose_clocks_fail_holds_up_no_other_and_is_looked_at_again
     await until(lambda: FIRST not in bad.awaiting)
 
 
-@pytest.mark.parametrize("question", ["to_fire", "overdue", "next_deadline", "next_firing"])
+@pytest.mark.parametrize(
+    ("subject", "question"),
+    [("orders", "due"), ("clocks", "overdue"), ("clocks", "next_deadline"), ("orders", "next_due")],
+)
 async def test_clocks_outlive_whatever_the_store_throws(
-    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, question: str
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, subject: str, question: str
 ) -> None:
     table = await timed(house, "once")
     monkeypatch.setattr("cogs.house.tasks.pause", lambda failures: 0.01)
-    asked, failures = getattr(house._store, question), [KeyError("a row"), StoreUnavailable("disk full")]
+    asking = getattr(house.store, subject)
+    asked, failures = getattr(asking, question), [KeyError("a row"), StoreUnavailable("disk full")]
 
     async def failing() -> object:
         if failures:
             raise failures.pop()
         return await asked()
 
-    monkeypatch.setattr(house._store, question, failing)
+    monkeypatch.setattr(asking, question, failing)
     clock.at += DEADLINE
     assert house._timers is not None
     house._timers.wake()

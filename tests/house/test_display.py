@@ -120,12 +120,15 @@ async def test_theme_and_size_are_chosen_and_forgotten_each_by_itself(opened: Op
         await house.keep_theme(ANN, OWN)
         await house.keep_large(ANN, False)
     async with opened(kit=THEMED) as house:
-        assert (await house.display_of(BOB), await house.display_of(ANN)) == (Display(OWN, True), Display(OWN))
+        assert (await house.store.people.display(BOB), await house.store.people.display(ANN)) == (
+            Display(OWN, True),
+            Display(OWN),
+        )
         await house.keep_theme(BOB, None)
-        assert await house.display_of(BOB) == Display(None, True)
+        assert await house.store.people.display(BOB) == Display(None, True)
         assert (await begun(house)).theme == PLAIN  # the themes in use have none for him
         await house.keep_large(BOB, False)
-        assert await house.display_of(BOB) == Display()
+        assert await house.store.people.display(BOB) == Display()
 
 
 async def test_the_themes_from_before_there_were_sizes_are_kept(tmp_path: Path) -> None:
@@ -141,7 +144,7 @@ async def test_the_themes_from_before_there_were_sizes_are_kept(tmp_path: Path) 
     db.close()
 
     store = await Store.open(url, MIGRATIONS)
-    kept = await store.display_of(3)
+    kept = await store.people.display(3)
     await store.close()
 
     assert kept == Display("gaudy")
@@ -181,7 +184,11 @@ async def test_both_choices_outlive_a_kill(opened: Opened, discord: Recorder) ->
 
     async with opened(kit=THEMED) as house:
         again = await house.table(table.game.id)
-        assert (again.theme, (await house.display_of(BOB)).theme, (await house.display_of(ANN)).theme) == (
+        assert (
+            again.theme,
+            (await house.store.people.display(BOB)).theme,
+            (await house.store.people.display(ANN)).theme,
+        ) == (
             GAUDY,
             OWN,
             None,
@@ -214,8 +221,8 @@ async def test_games_from_before_there_were_themes_are_standard(tmp_path: Path) 
     db.close()
 
     store = await Store.open(url, MIGRATIONS)
-    found = await store.load(1)
-    used = await store.themes()
+    found = await store.games.load(1)
+    used = await store.games.themes()
     await store.close()
 
     assert found is not None

@@ -486,7 +486,7 @@ async def test_a_game_rests_after_a_restart_as_well_and_the_program_with_it(open
         seq = table.seq
         await asyncio.sleep(0.05)
         assert table.seq == seq
-        assert [deed.what for deed in await house._store.deeds(GUILD)] == ["freeze"]
+        assert [deed.what for deed in await house.store.deeds.page(GUILD)] == ["freeze"]
 
 
 async def done_is_refused(table: Table) -> None:

@@ -53,8 +53,8 @@ async def test_what_is_brought_in_is_given_out_again_word_for_word(opened: Opene
         again = await house.last_at(CHANNEL + 1)
         assert again is table
         assert await table.sentences()
-        assert await house._store.uncounted(["toy"]) == (), "what was played elsewhere counts for nobody here"
-        assert [done.what for done in await house.deeds(ELSEWHERE)] == ["import"]
+        assert await house.store.results.uncounted(["toy"]) == (), "what was played elsewhere counts for nobody here"
+        assert [done.what for done in await house.store.deeds.page(ELSEWHERE)] == ["import"]
     async with opened() as house:
         kept = await house.last_at(CHANNEL + 1)
         assert kept is not None

@@ -13,6 +13,7 @@ from shutil import copy
 
 import pytest
 
+from cogs.house import absences, games, requests, times
 from cogs.house.clocks import HOUR, UNHEARD
 from cogs.house.deeds import ActFor, CallOff, Choose, Fill, Freeze, Invite, RollBack, Unfreeze, Wanted, read
 from cogs.house.going_back import CONSENT
@@ -69,11 +70,11 @@ async def back(table: Table) -> Wanted:
 
 
 async def has_gone_back(table: Table) -> bool:
-    return bool(await table.means.store.lines_with(table.game.id, "rewind"))
+    return bool(await table.means.store.log.lines_with(table.game.id, "rewind"))
 
 
 async def acted(table: Table) -> bool:
-    return "act-for" in [deed.what for deed in await table.means.store.deeds(GUILD)]
+    return "act-for" in [deed.what for deed in await table.means.store.deeds.page(GUILD)]
 
 
 async def offered(table: Table) -> None:
@@ -114,7 +115,7 @@ async def scene(house: House, clock: Clock, by: Author, alone: bool) -> Table:
     """A game that waits for Bob. Cat sat there, Eve has seen it opened; the others are there to be asked, or not."""
     table = await three(house)
     await table.vacancies.leave(CAT)
-    await table.means.store.saw(table.game.id, EVE)
+    await table.means.store.insiders.saw(table.game.id, EVE)
     await done(table, FIRST)
     if alone:
         if by in (FORMER, ONLOOKER):
@@ -157,7 +158,7 @@ async def test_a_deed_is_done_asked_of_the_others_or_refused(
 
     assert await each.is_done(table)
     assert table.game.unrated == (alone and by != OUTSIDE)
-    stored = await house._store.load(table.game.id)
+    stored = await house.store.games.load(table.game.id)
     assert stored is not None
     assert replace(stored[0], seq=0) == replace(table.game, seq=0), "bots play on meanwhile"
     told = discord.texts.count("deed-alone-left" if by in (FORMER, ONLOOKER) else "deed-alone ")
@@ -287,8 +288,8 @@ async def test_a_request_survives_a_restart_and_what_it_asks_for_is_done_then(
         assert table.game.pace == "own 36"
         assert "deed-asked Ann" in discord.texts
         assert "deed-agreed" in discord.texts
-        assert [deed.what for deed in await house.deeds(GUILD)] == ["settings"]
-        assert await house._store.open_request(1) is None
+        assert [deed.what for deed in await house.store.deeds.page(GUILD)] == ["settings"]
+        assert await house.store.requests.open_in(1) is None
 
 
 async def test_a_request_lapses_is_refused_withdrawn_and_ends_with_who_asked(house: House, clock: Clock) -> None:
@@ -332,10 +333,10 @@ async def test_what_is_impossible_by_now_is_not_done_and_asked_for_no_more(house
 
     offer = await house.asking(table).do(Invite(SECOND, EVE), HOST)
     assert offer is not None
-    await house._store.saw(table.game.id, EVE)
+    await house.store.insiders.saw(table.game.id, EVE)
     await house.asking(table).answer(offer.id, THIRD, True)
     assert await refused(house.asking(table).answer(offer.id, SECOND, True)) == "has-looked"
-    assert await house._store.open_request(table.game.id) is None
+    assert await house.store.requests.open_in(table.game.id) is None
     assert not table.vacant
 
 
@@ -360,20 +361,21 @@ async def test_a_deed_and_the_mark_of_it_are_kept_together_or_not_at_all(
         if (before := CASES[name].before) is not None:
             await before(table)
         wanted = await CASES[name].wanted(table)
-        deeds = len(await house.deeds(GUILD))
+        deeds = len(await house.store.deeds.page(GUILD))
 
         async def full(*_: object) -> None:
             raise StoreUnavailable("full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(house._store, "_enqueue", full)
+            for module in (absences, games, requests, times):
+                patched.setattr(module, "enqueue", full)
             with pytest.raises(StoreUnavailable):
                 await house.asking(table).do(wanted, INSIDE)
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await house.table(1)
 
         assert not table.game.unrated
-        assert len(await house.deeds(GUILD)) == deeds
+        assert len(await house.store.deeds.page(GUILD)) == deeds
         assert not await CASES[name].is_done(table)
 
 
@@ -388,8 +390,10 @@ async def test_an_unrated_game_counts_nowhere_and_says_so(house: House, clock: C
             await table.submit(seat, Done())
     await house._counting.count()  # type: ignore[union-attr]
 
-    assert await house._store.finishes(GUILD, "toy")
-    assert all(result.user is None for finish in await house._store.finishes(GUILD, "toy") for result in finish.results)
+    assert await house.store.results.finishes(GUILD, "toy")
+    assert all(
+        result.user is None for finish in await house.store.results.finishes(GUILD, "toy") for result in finish.results
+    )
     assert await house.results.record(GUILD, "toy", "", ANN) is None
 
 
@@ -397,11 +401,11 @@ async def test_what_was_foretold_of_an_unrated_game_stands_on_no_board(house: Ho
     table = await game(house)
     await foretell(table, CAT, "low")
     await turn(table, house)
-    assert await house.ranked(GUILD, "toy")
+    assert await house.store.predictions.ranked(GUILD, "toy")
 
-    await house._store.keep_deed(Deed(GUILD, table.game.id, ANN, "settings", "", unrated=True))
+    await house.store.deeds.keep(Deed(GUILD, table.game.id, ANN, "settings", "", unrated=True))
 
-    assert not await house.ranked(GUILD, "toy")
+    assert not await house.store.predictions.ranked(GUILD, "toy")
 
 
 async def test_who_agrees_twice_at_once_has_it_done_once(house: House) -> None:
@@ -415,7 +419,7 @@ async def test_who_agrees_twice_at_once_has_it_done_once(house: House) -> None:
     )
 
     assert sum(isinstance(each, Request) and each.closed == "done" for each in came) == 1
-    assert [deed.what for deed in await house.deeds(GUILD)] == ["seat"]
+    assert [deed.what for deed in await house.store.deeds.page(GUILD)] == ["seat"]
 
 
 async def test_of_what_was_done_for_a_seat_before_only_the_seat_stays_on_the_record(tmp_path: Path) -> None:
@@ -428,12 +432,12 @@ async def test_of_what_was_done_for_a_seat_before_only_the_seat_stays_on_the_rec
     url = f"sqlite:///{tmp_path}/old.db"
     store = await Store.open(url, before)
     for what, reason in (("act-for", "2 split Bu01 Bu02 TTN,CEN"), ("act-for", "1"), ("freeze", "a long quarrel")):
-        async with store._transaction():
-            await store._db.execute("INSERT INTO deed VALUES (NULL, 1, 1, 5, ?, ?, 0)", (what, reason))
+        async with store.database.transaction() as tx:
+            await tx.write("INSERT INTO deed VALUES (NULL, 1, 1, 5, ?, ?, 0)", what, reason)
     await store.close()
 
     store = await Store.open(url, MIGRATIONS)
-    assert [deed.reason for deed in await store.deeds(1)] == ["a long quarrel", "1", "2"]
+    assert [deed.reason for deed in await store.deeds.page(1)] == ["a long quarrel", "1", "2"]
     await store.close()
 
 
@@ -455,15 +459,15 @@ async def test_a_try_in_vain_is_told_to_all_without_the_line_and_only_a_few_are_
 
     assert discord.texts.count("acts-in-vain Ann Mo") == OFTEN
     assert f"lay {foreign}" not in discord.texts
-    assert {(deed.what, deed.reason) for deed in await house.deeds(GUILD)} == {("act-for", "1")}
+    assert {(deed.what, deed.reason) for deed in await house.store.deeds.page(GUILD)} == {("act-for", "1")}
     clock.at += SECONDS
     await table.moderation.act_for(FIRST, MODERATORS, f"lay {own}")
-    assert {(deed.what, deed.reason) for deed in await house.deeds(GUILD)} == {("act-for", "1")}
+    assert {(deed.what, deed.reason) for deed in await house.store.deeds.page(GUILD)} == {("act-for", "1")}
 
 
 async def test_who_is_inside_gives_no_line_and_all_are_told_of_the_try(house: House, discord: Recorder) -> None:
     table = await three(house)
-    await house._store.saw(table.game.id, EVE)
+    await house.store.insiders.saw(table.game.id, EVE)
     own = table.view(FIRST).cards[0]
     for by in (Author(BOB, "Bob", manages=True), ONLOOKER):
         assert await refused(table.moderation.act_for(FIRST, by, f"lay {own}")) == "act-own-table"
@@ -491,10 +495,10 @@ async def test_a_vote_of_one_is_no_way_round(house: House, clock: Clock) -> None
 async def test_seats_that_are_known_are_known_here(house: House) -> None:
     table = await three(house)
     await table.vacancies.leave(CAT)
-    await house._store.saw(1, EVE)
+    await house.store.insiders.saw(1, EVE)
 
     assert [await table.insiders.knows(user) for user in (ANN, CAT, EVE, 999)] == [True, True, True, False]
     assert [await table.insiders.has_sat(user) for user in (ANN, CAT, EVE, 999)] == [True, True, False, False]
-    assert await house.inside_of(GUILD, EVE) == {1}
-    assert await house.inside_of(GUILD, 999) == frozenset()
+    assert await house.store.insiders.inside_of(GUILD, EVE) == {1}
+    assert await house.store.insiders.inside_of(GUILD, 999) == frozenset()
     assert Seat(0) == FIRST

@@ -189,7 +189,7 @@ async def test_a_lobby_that_moves_is_shown_where_it_is(house: House, discord: Re
     await table.moderation.move(CHANNEL + 1, Author(999, "Mod", manages=True), is_lost=True)
     await house.settled()
 
-    kept = await house._store.lobby_post(table.game.id)
+    kept = await house.store.cards.lobby_post(table.game.id)
     assert kept is not None
     assert kept.where == CHANNEL + 1
     assert len(discord.lobbies) == 2
@@ -198,7 +198,7 @@ async def test_a_lobby_that_moves_is_shown_where_it_is(house: House, discord: Re
 async def test_a_lobby_post_tells_of_no_entry(house: House) -> None:
     table = await lobby(house)
     await house.settled()
-    kept = await house._store.lobby_post(table.game.id)
+    kept = await house.store.cards.lobby_post(table.game.id)
     assert kept is not None
 
     assert await house.told_by(kept.where, kept.id) is None
@@ -225,9 +225,9 @@ async def test_lobby_posts_of_older_programs_are_taken_over(tmp_path: Path, disc
 
     store = await Store.open(f"sqlite:///{path}", MIGRATIONS)
 
-    assert await store.lobby_post(1) == Message(Seams().world, 11, 777)
-    assert await store.lobby_post(2) is None
-    assert await store.lobby_post(3) == Message(Seams().world, 13, 778)
-    assert not await store._read("SELECT 1 FROM setting WHERE key GLOB 'lobby-post:*'")
-    assert [(row.game, row.kind) for row in (await store.heads()).due] == [(1, Kind.LOBBY), (2, Kind.LOBBY)]
+    assert await store.cards.lobby_post(1) == Message(Seams().world, 11, 777)
+    assert await store.cards.lobby_post(2) is None
+    assert await store.cards.lobby_post(3) == Message(Seams().world, 13, 778)
+    assert not await store.database.read("SELECT 1 FROM setting WHERE key GLOB 'lobby-post:*'")
+    assert [(row.game, row.kind) for row in (await store.outbox.heads()).due] == [(1, Kind.LOBBY), (2, Kind.LOBBY)]
     await store.close()

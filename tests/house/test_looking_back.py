@@ -263,13 +263,13 @@ async def test_notes_that_are_none_are_made_again(opened: Opened, sql: str) -> N
         table, _ = await often_taken_back(house, 1)
         number = table.game.id
         whole = await table.memory.lines(Reading(FIRST))
-        await lost(house._store, sql)
+        await lost(house.store, sql)
     async with opened() as house:
         table = await house.table(number)
 
         assert await table.memory.lines(Reading(FIRST)) == whole
         await kept(house, table)
-        rows = await house._store.notes_at(number, program(type(KIT.rules)))
+        rows = await house.store.checkpoints.notes(number, program(type(KIT.rules)))
         assert [seq for seq, _ in rows] == [*range(EVERY, table.seq + 1, EVERY)]
 
 

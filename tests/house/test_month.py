@@ -79,12 +79,12 @@ async def begun(house: House, number: int, seated: list[Person]) -> Table:
 async def look(house: House, person: Person, dice: random.Random) -> None:
     """Somebody opens his panel and does all that waits for him: he votes, decides, and at times takes an open seat."""
     await house.present(person.user)
-    for number, vacancies in (await house.vacant_in(GUILD)).items():
+    for number, vacancies in (await house.store.seats.vacant_in(GUILD)).items():
         table = await house.table(number)
         if dice.random() < 0.05 and table.vacant:
             with suppress(Illegal):  # he sits there, or has sat on another seat of it
                 await table.vacancies.take(person.user, f"P{person.user}", vacancies[0].seat)
-    for game in await house.games_of(person.user):
+    for game in await house.store.games.of(person.user):
         table = await house.table(game.id)
         seat = table.seat_of(person.user)
         assert seat is not None

@@ -165,7 +165,7 @@ async def test_two_choices_at_once_both_count(house: House) -> None:
     await asyncio.gather(table.lobby.choose("bonus", "50", ANN), table.lobby.choose("pace", "long", ANN))
 
     assert table.game.options == {"bonus": "50", **LONG}
-    stored = await house._store.load(table.game.id)
+    stored = await house.store.games.load(table.game.id)
     assert stored is not None
     assert stored[0] == table.game
 
@@ -212,14 +212,14 @@ async def test_the_store_keeps_no_rules_for_what_is_no_lobby_or_has_others(house
     await table.lobby.choose("bonus", "50", ANN)
 
     with pytest.raises(Clash):
-        await house._store.choose(early, LONG, {}, ())
+        await house.store.games.choose(early, LONG, {}, ())
 
     await table.lobby.join(BOB, "Bob")
     waiting = table.game
     await table.lobby.start(ANN)
     with pytest.raises(Clash):
-        await house._store.choose(waiting, LONG, {}, ())
-    stored = await house._store.load(table.game.id)
+        await house.store.games.choose(waiting, LONG, {}, ())
+    stored = await house.store.games.load(table.game.id)
     assert stored is not None
     assert chosen_for(KIT, stored[0]) == {"bonus": "50"}
 

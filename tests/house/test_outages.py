@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from cogs.house.absences import MOST_RELIEF
 from cogs.house.answers import LONGEST_WAIT
 from cogs.house.clocks import HOUR
 from cogs.house.delivery import DM_AGAIN
@@ -16,7 +15,7 @@ from cogs.house.house import House
 from cogs.house.outages import LEAST, TICK
 from cogs.house.seams import Seams
 from cogs.house.table import Table
-from cogs.house.times import LONGEST_PAUSE
+from cogs.house.times import LONGEST_PAUSE, MOST_RELIEF
 from cogs.house.timing import Timing
 from cogs.house.vacancies import LAPSES
 from cogs.house.voting import ASKED_ABSENT
@@ -139,7 +138,7 @@ async def test_votes_and_offers_have_a_part_of_their_time_anew(house: House, clo
     assert the_vote(table).ends == clock.at + ASKED_ABSENT / 4
     (offered,) = table.vacant.values()
     assert offered.ends == clock.at + MOST_RELIEF
-    assert await table.means.store.vacancies(1) == table.vacant
+    assert await table.means.store.seats.vacant(1) == table.vacant
 
 
 async def test_a_game_that_cannot_be_given_its_time_back_holds_up_no_other(

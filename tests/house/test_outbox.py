@@ -15,7 +15,7 @@ from cogs.house.announce import POST_LIMIT, posts
 from cogs.house.delivery import DM_AGAIN
 from cogs.house.drafts import Draft, Kind, Row, Said
 from cogs.house.house import House
-from cogs.house.outgoing import LONGEST_ASIDE, SHORTEST_ASIDE, Heads, Outgoing
+from cogs.house.outgoing import LONGEST_ASIDE, SHORTEST_ASIDE, Heads, OutboxStore
 from cogs.house.records import Manner
 from cogs.house.regained import TOGETHER
 from cogs.house.seams import Seams
@@ -265,9 +265,9 @@ async def test_a_closed_dm_is_told_as_waiting_and_to_nobody_else(house: House, d
     assert discord.texts.count("something-waits Bob") == 1
     assert str(left.cards) not in discord.texts
     assert BOB not in discord.people
-    assert await house.owes(BOB)
-    assert not await house.owes(BOB)
-    assert not await house.owes(ANN)
+    assert await house.store.dms.owed(BOB)
+    assert not await house.store.dms.owed(BOB)
+    assert not await house.store.dms.owed(ANN)
 
 
 async def test_a_closed_dm_is_tried_again_a_day_later(opened: Opened, discord: Recorder) -> None:
@@ -289,7 +289,7 @@ async def test_a_closed_dm_is_tried_again_a_day_later(opened: Opened, discord: R
         await house.settled()
 
         assert str(table.view(SECOND).cards) in discord.told(BOB)
-        assert not await house.owes(BOB)
+        assert not await house.store.dms.owed(BOB)
 
 
 async def test_a_channel_that_is_gone_stops_its_game_and_no_other(house: House, discord: Recorder) -> None:
@@ -332,7 +332,7 @@ async def test_a_missing_permission_is_noted_and_the_next_post_is_tried(house: H
     await table.submit(FIRST, Take(1), 2)
     await house.settled()
 
-    ((kind, why, given_up),) = await table.means.store.troubles(table.game.id)
+    ((kind, why, given_up),) = await table.means.store.outbox.troubles(table.game.id)
     assert (kind, why, given_up) == ("text", "403 50013", True)
     assert "Ann rolls" not in discord.texts
     assert "Ann takes a card from Bob" in discord.texts
@@ -343,12 +343,12 @@ async def test_a_post_that_could_not_be_noted_is_not_sent_again(house: House, di
     """The disk fails between Discord's answer and our note of it."""
     table = await game(house)
     said = len(discord.attempts)
-    discord.then = lambda: house._store._read("PRAGMA query_only = 1")
+    discord.then = lambda: house.store.database._writer.execute("PRAGMA query_only = 1")
     await table.submit(FIRST, Roll(), 1)
     await until(lambda: len(discord.attempts) > said)
     await asyncio.sleep(0.1)
     discord.then = None
-    await house._store._read("PRAGMA query_only = 0")
+    await house.store.database._writer.execute("PRAGMA query_only = 0")
     await table.submit(FIRST, Take(1), 2)
     await house.settled()
 
@@ -427,7 +427,7 @@ async def test_what_our_program_cannot_tell_is_kept_for_one_that_can(
         table = await game(house)
         await table.submit(FIRST, Roll(), 1)
         await house.settled()
-        kept = [why for _, why, given_up in await table.means.store.troubles(table.game.id) if not given_up]
+        kept = [why for _, why, given_up in await table.means.store.outbox.troubles(table.game.id) if not given_up]
         monkeypatch.undo()
         await table.submit(FIRST, Take(1), 2)
         await house.settled()
@@ -454,7 +454,7 @@ async def test_what_was_set_aside_is_tried_again_after_pauses_that_grow(
         rests = []
         for _ in range(9):
             await house.settled()
-            heads = await house._store.heads()
+            heads = await house.store.outbox.heads()
             assert heads.due == ()
             assert heads.next is not None
             rests.append(heads.next - clock.at)
@@ -467,7 +467,7 @@ async def test_what_was_set_aside_is_tried_again_after_pauses_that_grow(
 
         assert rests == sorted(rests)
         assert (rests[0], rests[-1]) == (SHORTEST_ASIDE, LONGEST_ASIDE)
-        assert await table.means.store.troubles(table.game.id) == ()
+        assert await table.means.store.outbox.troubles(table.game.id) == ()
 
 
 async def test_a_newer_card_takes_the_place_of_one_that_was_set_aside(
@@ -489,17 +489,17 @@ async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_othe
     """As it does where a game is purged while a card of it is on its way."""
     tried = 0
 
-    async def failing(self: Outgoing, row: Row, *told: object, **facts: object) -> None:
+    async def failing(self: OutboxStore, row: Row, *told: object, **facts: object) -> None:
         nonlocal tried
         tried += "Ann rolls" in str(row.said)
         if "Ann rolls" in str(row.said):
             raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")
         await delivered(self, row, *told, **facts)  # type: ignore[arg-type]
 
-    delivered = Outgoing.delivered
+    delivered = OutboxStore.delivered
     async with opened(seams=Seams(now=clock)) as house:
         table = await game(house)
-        monkeypatch.setattr(Outgoing, "delivered", failing)
+        monkeypatch.setattr(OutboxStore, "delivered", failing)
         await table.submit(FIRST, Roll(), 1)
         await house.settled()
         await table.submit(FIRST, Take(1), 2)
@@ -514,12 +514,12 @@ async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_othe
 
         assert discord.texts.count("Ann rolls") == 1
         assert len(discord.attempts) == len(set(discord.attempts))
-        assert await table.means.store.troubles(table.game.id) == ()
+        assert await table.means.store.outbox.troubles(table.game.id) == ()
 
 
 async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: House, discord: Recorder) -> None:
     table = await game(house)
-    heads, failures = house._store.heads, [OSError("disk"), KeyError("bug"), StoreUnavailable("disk")]
+    heads, failures = house.store.outbox.heads, [OSError("disk"), KeyError("bug"), StoreUnavailable("disk")]
 
     async def failing(*asked: object, **kinds: object) -> Heads:
         if failures:
@@ -527,7 +527,7 @@ async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: H
         return await heads()
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(house._store, "heads", failing)
+        patched.setattr(house.store.outbox, "heads", failing)
         patched.setattr("cogs.house.tasks.pause", lambda failures: 0.01)
         await table.submit(FIRST, Roll(), 1)
         await until(lambda: "Ann rolls" in discord.texts)
@@ -538,9 +538,9 @@ async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: H
 async def test_looking_for_what_is_due_does_not_look_at_what_waits(opened: Opened) -> None:
     """Thousands of reminders wait for days, and it is looked after each delivery."""
     async with opened(sender=None) as house:
-        db, asked = house._store._reader, list[str]()
+        db, asked = house.store.database._reader, list[str]()
         await db.set_trace_callback(asked.append)
-        await house._store.heads([1, 2], 5)
+        await house.store.outbox.heads([1, 2], 5)
         about = [f"EXPLAIN QUERY PLAN {sql}" for sql in asked if sql.startswith("SELECT")]
         plans = [[row["detail"] for row in await db.execute_fetchall(sql)] for sql in about]
 
@@ -564,23 +564,23 @@ async def test_what_is_not_due_yet_holds_up_what_stands_behind_it_and_nothing_el
             Draft(Kind.ORDERED, SECOND, 0, "beside"),
             Draft(Kind.PRIVATE, SECOND, 0, "hers"),
         )
-        store = house._store
-        await store.enqueue(1, drafts)
+        store = house.store
+        await store.outbox.enqueue(1, drafts)
 
         async def due(*busy: int) -> list[str]:
-            return [row.body for row in (await store.heads(busy)).due if row.kind is not Kind.LOBBY]
+            return [row.body for row in (await store.outbox.heads(busy)).due if row.kind is not Kind.LOBBY]
 
         async def number(body: str) -> int:
-            return next(row.id for row in (await store.heads()).due if row.body == body)
+            return next(row.id for row in (await store.outbox.heads()).due if row.body == body)
 
         assert await due() == ["beside", "hers"]
-        assert (await store.heads()).next == clock.at + 60.0
+        assert (await store.outbox.heads()).next == clock.at + 60.0
         assert await due(await number("beside")) == ["hers"]
-        assert len((await store.heads((), 1)).due) == 1
+        assert len((await store.outbox.heads((), 1)).due) == 1
 
         clock.at += 60.0
         assert await due() == ["beside", "hers", "early"]
-        await store.set_aside(await number("early"), "failed: ValueError")
+        await store.outbox.set_aside(await number("early"), "failed: ValueError")
         assert await due() == ["behind", "beside", "hers"]
 
         clock.at += 60.0

@@ -33,7 +33,7 @@ async def test_all_that_is_made_for_a_database_is_its_owners_alone(tmp_path: Pat
 
     with held(path):
         store = await Store.open(f"sqlite:///{path}", MIGRATIONS)
-        await store.keep_setting("commands", "discord:1:a")
+        await store.settings.keep("commands", "discord:1:a")
         found = {each.name: rights(each) for each in path.parent.iterdir()}
         await store.close()
 
@@ -48,7 +48,7 @@ async def test_what_is_there_with_wider_rights_is_taken_from_the_others_and_that
     path = tmp_path / "titan.db"
     url = f"sqlite:///{path}"
     store = await Store.open(url, MIGRATIONS)
-    await store.keep_setting("commands", "discord:1:a")
+    await store.settings.keep("commands", "discord:1:a")
     (tmp_path / "titan.db.lock").touch()
     for name in BESIDE:
         (tmp_path / name).chmod(0o644)
@@ -56,7 +56,7 @@ async def test_what_is_there_with_wider_rights_is_taken_from_the_others_and_that
 
     with held(path):
         again = await Store.open(url, MIGRATIONS)
-        kept = await again.setting("commands")
+        kept = await again.settings.value("commands")
         found = {name: rights(tmp_path / name) for name in BESIDE}
         await again.close()
     await store.close()

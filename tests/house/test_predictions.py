@@ -70,13 +70,23 @@ async def test_what_was_foretold_is_opened_in_one_post_once_it_is_decided(house:
 
 async def test_until_then_nothing_that_anybody_sees_or_is_sent_differs(house: House, discord: Recorder) -> None:
     table = await game(house)
-    await house.follow(table.game.id, DAN, follows=True)
+    await house.store.spectators.follow(table.game.id, DAN, follows=True)
 
     async def seen() -> list[object]:
         await house.settled()
         posts = [list(public(discord)), {user: list(posts) for user, posts in discord.people.items()}, discord.done]
-        others = [await table.foretelling.open(DAN), await table.foretelling.own(DAN), await house.known_of(DAN)]
-        return [*posts, *others, await house.ranked(GUILD, "toy"), await table.export(), await table.sentences()]
+        others = [
+            await table.foretelling.open(DAN),
+            await table.foretelling.own(DAN),
+            await house.store.people.known(DAN),
+        ]
+        return [
+            *posts,
+            *others,
+            await house.store.predictions.ranked(GUILD, "toy"),
+            await table.export(),
+            await table.sentences(),
+        ]
 
     before = await seen()
     for user in (CAT, 105, 106):
@@ -141,7 +151,7 @@ async def test_what_is_decided_once_stays_decided_when_the_game_goes_back(house:
     table = await game(house)
     await foretell(table, CAT, "low")
     await turn(table, house)
-    first = await house.ranked(GUILD, "toy")
+    first = await house.store.predictions.ranked(GUILD, "toy")
     points = await table.past.phase_points()
 
     await table.past.roll_back(min(point.began for point in points), DEED, 1)
@@ -150,7 +160,7 @@ async def test_what_is_decided_once_stays_decided_when_the_game_goes_back(house:
     assert await refused(table, DAN) == "foretell-late"
     await turn(table, house, cards=2)
 
-    assert await house.ranked(GUILD, "toy") == first
+    assert await house.store.predictions.ranked(GUILD, "toy") == first
     assert len(opened_in(discord.channel)) == 1
 
 
@@ -185,20 +195,20 @@ async def test_what_is_decided_together_is_told_together_and_the_table_of_the_be
     (last_post,) = (text for text in told if "Who wins?" in text)
     assert "What does" in last_post, "the last turn and the game are opened in one post"
     assert brought
-    ranked = {one.user: one for one in await house.ranked(GUILD, "toy")}
+    ranked = {one.user: one for one in await house.store.predictions.ranked(GUILD, "toy")}
     mine = (await table.foretelling.own(CAT)).values()
     assert ranked[CAT].points == sum(one.points or 0 for one in mine)
     assert ranked[CAT].made == len(mine) == 7
     assert ranked[DAN].made == 1
-    assert not await house.ranked(GUILD + 1, "toy"), "a table for each server"
-    assert not await house.ranked(GUILD, "titan"), "and for each game"
+    assert not await house.store.predictions.ranked(GUILD + 1, "toy"), "a table for each server"
+    assert not await house.store.predictions.ranked(GUILD, "titan"), "and for each game"
     with pytest.raises(Illegal, match="game-not-running"):
         await table.foretelling.check(CAT)
 
 
 async def test_who_does_not_want_to_be_named_is_not(house: House, discord: Recorder) -> None:
     table = await game(house)
-    await house.name(CAT, named=False)
+    await house.store.people.name(CAT, named=False)
     await foretell(table, CAT, "low")
 
     await turn(table, house)
@@ -206,19 +216,19 @@ async def test_who_does_not_want_to_be_named_is_not(house: House, discord: Recor
     (told,) = opened_in(discord.channel)
     assert "Cat" not in told
     assert "foretold-unnamed" in told
-    assert [one.hidden for one in await house.ranked(GUILD, "toy")] == [True]
+    assert [one.hidden for one in await house.store.predictions.ranked(GUILD, "toy")] == [True]
 
 
 async def test_whoever_is_forgotten_has_foretold_nothing_but_stays_known_to_know_secrets(house: House) -> None:
     table = await game(house)
     await foretell(table, CAT, "low")
-    assert [each["question"] for each in (await house.known_of(CAT))["prediction"]] == [TURN]
+    assert [each["question"] for each in (await house.store.people.known(CAT))["prediction"]] == [TURN]
     await taken_over(table, Seat(1), DAN, "Dan")
     for user in (CAT, BOB):
         await house.forget(user, "somebody", "a game")
 
-    assert not (await house.known_of(CAT))["prediction"]
+    assert not (await house.store.people.known(CAT))["prediction"]
     assert await refused(table, BOB) == "foretell-knows", "as long as the game runs"
     while table.awaiting:
         await turn(table, house)
-    assert not (await house.known_of(BOB))["insider"]
+    assert not (await house.store.people.known(BOB))["insider"]

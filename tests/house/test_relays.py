@@ -162,7 +162,7 @@ async def test_news_come_only_to_those_who_still_see_the_channel_and_the_follow_
 ) -> None:
     table = await game(house)
     for user in (CAT, DAN):
-        await house.follow(table.game.id, user, follows=True)
+        await house.store.spectators.follow(table.game.id, user, follows=True)
     discord.unseen.add((CHANNEL, CAT))
 
     await turn(table)
@@ -170,13 +170,15 @@ async def test_news_come_only_to_those_who_still_see_the_channel_and_the_follow_
 
     assert CAT not in discord.people
     assert discord.people[DAN]
-    assert not await house.follows(table.game.id, CAT), "and is not taken up again, should they come back"
-    assert await house.follows(table.game.id, DAN)
+    assert not await house.store.spectators.follows(table.game.id, CAT), (
+        "and is not taken up again, should they come back"
+    )
+    assert await house.store.spectators.follows(table.game.id, DAN)
 
 
 async def test_that_discord_does_not_say_who_sees_it_ends_no_follow(house: House, discord: Recorder) -> None:
     table = await game(house)
-    await house.follow(table.game.id, CAT, follows=True)
+    await house.store.spectators.follow(table.game.id, CAT, follows=True)
     discord.silent = True
     await turn(table)
     await until(lambda: (GUILD, CHANNEL, CAT) in discord.asked)
@@ -185,7 +187,7 @@ async def test_that_discord_does_not_say_who_sees_it_ends_no_follow(house: House
     discord.silent = False
 
     await until(lambda: bool(discord.people.get(CAT)))
-    assert await house.follows(table.game.id, CAT)
+    assert await house.store.spectators.follows(table.game.id, CAT)
 
 
 async def test_a_channel_that_is_gone_follows_nothing_and_harms_nobody(house: House, discord: Recorder) -> None:
@@ -234,7 +236,7 @@ async def test_a_server_that_is_purged_and_a_game_that_is_leave_nothing_behind(h
 async def test_news_of_a_scene_lead_to_its_place(house: House, discord: Recorder) -> None:
     """They wait until there is one."""
     table = await game(house, posts=Manner.CARD)
-    await house.follow(table.game.id, CAT, follows=True)
+    await house.store.spectators.follow(table.game.id, CAT, follows=True)
 
     (seat,) = table.awaiting
     await table.submit(seat, Roll())
@@ -252,7 +254,7 @@ async def test_news_of_a_scene_lead_to_its_place(house: House, discord: Recorder
 async def test_where_there_can_be_no_threads_news_lead_to_the_channel(house: House, discord: Recorder) -> None:
     discord.no_threads = True
     table = await game(house, posts=Manner.CARD)
-    await house.follow(table.game.id, CAT, follows=True)
+    await house.store.spectators.follow(table.game.id, CAT, follows=True)
     await turn(table)
     await house.settled()
 
@@ -276,7 +278,7 @@ async def test_that_the_players_have_ended_it_is_told_to_all_who_follow_each_in_
         table = await followed(house)
         await house.tongues.choose(DAN, "de")
         for user in (CAT, DAN):
-            await house.follow(table.game.id, user, follows=True)
+            await house.store.spectators.follow(table.game.id, user, follows=True)
         await turn(table)
         await table.voting.ask_end(Seat(0), "draw")
         (vote,) = table.voting.open

@@ -110,7 +110,7 @@ async def test_a_game_that_runs_or_was_called_off_adds_nothing_to_any_figure(hou
     await table.submit(Seat(0), Roll())
     await table.submit(Seat(0), Done())
     called_off = await game(house, CHANNEL + 2)
-    await house._store.end(called_off.game, ())
+    await house.store.games.call_off(called_off.game, ())
     by_consent = await game(house, CHANNEL + 3)
     await by_consent.voting.ask_end(Seat(0), OFF)
     await by_consent.voting.cast(by_consent.voting.open[0].id, Seat(1), YES)
@@ -153,13 +153,13 @@ async def test_who_does_not_want_to_be_shown_is_in_no_leaderboard_and_counts_for
         await over(house, CHANNEL + number)
     before = {order: {user: value for _, user, value in await leaders(house, order)} for order in Order}
 
-    await house.name(ANN, named=False)
+    await house.store.people.name(ANN, named=False)
 
     for order in Order:
         shown = {user: value for _, user, value in await leaders(house, order)}
         assert shown == {user: value for user, value in before[order].items() if user != ANN}
     assert await house.results.record(GUILD, "toy", "short", ANN) is not None
-    await house.name(ANN, named=True)
+    await house.store.people.name(ANN, named=True)
     assert {user for _, user, _ in await leaders(house)} == {ANN, BOB}
 
 
@@ -248,13 +248,13 @@ async def test_everybody_is_told_the_figures_of_a_game_when_it_is_over_and_once(
     await house.count()
     await house.settled()
 
-    finish = (await house._store.finishes(GUILD, "toy"))[0]
+    finish = (await house.store.results.finishes(GUILD, "toy"))[0]
     said = [f"rolled {r.standing.figures['rolled']:g} of {r.standing.figures['due']:g}" for r in finish.results]
     assert discord.texts.endswith(f"figures-of-game\nfigures-of-seat Ann {said[0]}\nfigures-of-seat Bob {said[1]}")
-    await house._store.keep_finish(finish, [Draft(Kind.TEXT, None, 1, said=(Said(1, "figures-of-game"),))])
+    await house.store.results.keep(finish, [Draft(Kind.TEXT, None, 1, said=(Said(1, "figures-of-game"),))])
     await house.settled()
     assert discord.texts.count("figures-of-game") == 1
-    assert (await house._store.finishes(GUILD, "toy")) == (finish,)
+    assert (await house.store.results.finishes(GUILD, "toy")) == (finish,)
 
 
 async def test_nothing_is_told_of_a_game_that_ended_long_ago(opened: Opened, clock: Clock, discord: Recorder) -> None:
@@ -275,7 +275,7 @@ async def test_figures_add_up_over_games(house: House) -> None:
     rolled = 0.0
     for number in range(2):
         table = await over(house, CHANNEL + number, rolls=True)
-        finishes = await house._store.finishes(GUILD, "toy")
+        finishes = await house.store.results.finishes(GUILD, "toy")
         rolled += finishes[number].results[0].standing.figures["due"]
         assert table.game.status is Status.OVER
 

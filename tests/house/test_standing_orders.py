@@ -400,7 +400,7 @@ async def test_while_a_game_rests_nothing_is_carried_out(house: House, clock: Cl
     assert table.awaiting == {SECOND}
     await table.moderation.freeze(None, MODERATORS)
     assert table.ahead.firing(SECOND).due == due + DAY
-    assert await table.means.store.firings(1) == table.ahead.firings
+    assert await table.means.store.orders.firings(1) == table.ahead.firings
     await passes(house, clock, due - clock.at + DAY - 1)
     assert table.awaiting == {SECOND}
     await passes(house, clock, 1)
@@ -499,8 +499,8 @@ async def test_an_order_that_another_program_wrote_is_void_and_keeps_no_game_fro
         table = await three(house)
         for text in ("ask", TURN):
             await table.orders.file(SECOND, text)
-        async with table.means.store._transaction():
-            await table.means.store._db.execute("UPDATE standing_order SET line = 'gone' WHERE number = 1")
+        async with table.means.store.database.transaction() as tx:
+            await tx.write("UPDATE standing_order SET line = 'gone' WHERE number = 1")
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await house.table(1)
         assert [order.number for order in table.orders.of(SECOND)] == [2]
@@ -626,8 +626,8 @@ async def test_who_takes_no_messages_finds_his_notes_and_nobody_hears_of_them(
     ((at, text),) = await table.orders.told(SECOND)
     assert text.startswith(f"order-done {TURN}")
     assert clock.at - LONGEST <= at <= clock.at
-    assert await house.owes(BOB)
-    assert not [kind for kind, *_ in await table.means.store.troubles(table.game.id) if kind is Kind.ORDERED]
+    assert await house.store.dms.owed(BOB)
+    assert not [kind for kind, *_ in await table.means.store.outbox.troubles(table.game.id) if kind is Kind.ORDERED]
 
 
 async def test_who_wants_to_be_called_in_private_is_called_only_to_what_his_orders_leave_him(
@@ -729,4 +729,4 @@ async def test_when_the_game_is_over_none_is_left(house: House) -> None:
         await done(table, seat)
 
     assert table.orders.of(SECOND) == ()
-    assert await table.means.store.filed(1) == {}
+    assert await table.means.store.orders.lines(1) == {}

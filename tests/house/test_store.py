@@ -93,10 +93,11 @@ async def test_a_migration_that_fails_leaves_nothing_of_itself(tmp_path: Path) -
 
 async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
+    writer = store.database._writer
     try:
-        assert [tuple(row) for row in await store._all("PRAGMA journal_mode")] == [("wal",)]
-        assert [tuple(row) for row in await store._all("PRAGMA synchronous")] == [(2,)]
-        assert [tuple(row) for row in await store._all("PRAGMA foreign_keys")] == [(1,)]
+        assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA journal_mode")] == [("wal",)]
+        assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA synchronous")] == [(2,)]
+        assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA foreign_keys")] == [(1,)]
     finally:
         await store.close()
 
@@ -104,9 +105,9 @@ async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
 async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opened, discord: Recorder) -> None:
     async with opened() as house:
         table = await game(house)
-        store, seq, view = house._store, table.seq, table.view(FIRST)
-        await store._all("VACUUM")  # what migrations have freed would be room
-        await store._all("PRAGMA max_page_count = 1")
+        store, seq, view = house.store, table.seq, table.view(FIRST)
+        await store.database._writer.execute_fetchall("VACUUM")  # what migrations have freed would be room
+        await store.database._writer.execute_fetchall("PRAGMA max_page_count = 1")
         done, said = 0, ""
         try:
             for done in range(200):
@@ -119,7 +120,7 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
         assert table.seq == seq + done
         before = table.view(FIRST)
 
-        await store._all("PRAGMA max_page_count = 100000")
+        await store.database._writer.execute_fetchall("PRAGMA max_page_count = 100000")
         await table.submit(FIRST, Roll(), 1_000)
         assert table.seq == seq + done + 2
         assert table.view(FIRST).cards == before.cards
@@ -133,32 +134,32 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
 
 async def test_settings_are_kept(opened: Opened) -> None:
     async with opened() as house:
-        assert await house.setting("tree") is None
-        await house.keep_setting("tree", "1")
-        await house.keep_setting("tree", "2")
+        assert await house.store.settings.value("tree") is None
+        await house.store.settings.keep("tree", "1")
+        await house.store.settings.keep("tree", "2")
     async with opened() as house:
-        assert await house.setting("tree") == "2"
+        assert await house.store.settings.value("tree") == "2"
 
 
 async def test_people_find_their_games(opened: Opened) -> None:
     async with opened() as house:
         one, two = await game(house), await game(house, channel=11)
 
-        assert [found.id for found in await house.games_of(ANN)] == [one.game.id, two.game.id]
-        assert await house.games_of(999) == ()
+        assert [found.id for found in await house.store.games.of(ANN)] == [one.game.id, two.game.id]
+        assert await house.store.games.of(999) == ()
 
 
 async def test_a_task_that_is_cancelled_while_it_writes_leaves_the_file_usable(opened: Opened) -> None:
     async with opened() as house:
         for steps in range(12):
-            writing = asyncio.create_task(house.keep_setting("key", str(steps)))
+            writing = asyncio.create_task(house.store.settings.keep("key", str(steps)))
             for _ in range(steps):
                 await asyncio.sleep(0)
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
 
-        await house.keep_setting("key", "last")
-        assert await house.setting("key") == "last"
+        await house.store.settings.keep("key", "last")
+        assert await house.store.settings.value("key") == "last"
 
 
 async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, discord: Recorder, url: str) -> None:
@@ -182,39 +183,39 @@ ENDLESS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE
 
 async def test_a_read_does_not_wait_for_what_is_being_written_and_sees_none_of_it(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
-    await store.keep_setting("word", "before")
-    async with asyncio.timeout(20), store._transaction():
-        await store._db.execute("UPDATE setting SET value = 'after' WHERE key = 'word'")
+    await store.settings.keep("word", "before")
+    async with asyncio.timeout(20), store.database.transaction() as tx:
+        await tx.write("UPDATE setting SET value = 'after' WHERE key = 'word'")
 
-        during = await store.setting("word")
-        together = await store.habits()
+        during = await store.settings.value("word")
+        together = await store.habits.all()
 
     assert (during, together) == ("before", {})
-    assert await store.setting("word") == "after", "whoever has written reads it"
+    assert await store.settings.value("word") == "after", "whoever has written reads it"
     await store.close()
 
 
 async def test_a_write_does_not_wait_for_a_long_read(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
-    long = asyncio.create_task(store._read(ENDLESS))
+    long = asyncio.create_task(store.database.read(ENDLESS))
     await asyncio.sleep(0)
 
-    await store.keep_setting("word", "written")
+    await store.settings.keep("word", "written")
 
     assert not long.done()
     assert (await long)[0][0] == 3_000_000
-    assert await store.setting("word") == "written"
+    assert await store.settings.value("word") == "written"
     await store.close()
 
 
 async def test_what_is_read_together_is_of_one_moment(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
-    async with store._reading():
-        await store._all("SELECT 1 FROM setting")
-        await store.keep_setting("word", "meanwhile")
-        assert await store._all("SELECT 1 FROM setting") == []
+    async with store.database.snapshot() as present:
+        await present.read("SELECT 1 FROM setting")
+        await store.settings.keep("word", "meanwhile")
+        assert await present.read("SELECT 1 FROM setting") == []
 
-    assert await store.setting("word") == "meanwhile"
+    assert await store.settings.value("word") == "meanwhile"
     await store.close()
 
 
@@ -222,7 +223,7 @@ async def test_what_reads_can_not_write(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
 
     with pytest.raises(StoreUnavailable, match="readonly"):
-        await store._read("INSERT INTO setting VALUES ('a', 'b')")
+        await store.database.read("INSERT INTO setting VALUES ('a', 'b')")
 
     await store.close()
 
@@ -239,15 +240,15 @@ async def test_what_the_garbage_collector_frees_meanwhile_takes_no_statement_awa
     collector.start()
     try:
         for number in range(2_000):
-            async with store._transaction():
-                put = await store._db.executemany(
+            async with store.database.transaction():
+                put = await store.database._writer.executemany(
                     "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", [(str(each), "") for each in range(3)]
                 )
-                changed = await store._db.execute("UPDATE setting SET value = ?", (str(number),))
+                changed = await store.database._writer.execute("UPDATE setting SET value = ?", (str(number),))
                 garbage: list[object] = [put, changed]
                 garbage.append(garbage)
                 del put, changed, garbage
-        assert [row["value"] for row in await store._read("SELECT value FROM setting")] == ["1999"] * 3
+        assert [row["value"] for row in await store.database.read("SELECT value FROM setting")] == ["1999"] * 3
     finally:
         ended.set()
         collector.join()
@@ -266,7 +267,7 @@ async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
             raise StoreUnavailable("full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(house._store, "keep_settings", full)
+            patched.setattr(house.store.games, "keep_settings", full)
             with pytest.raises(StoreUnavailable):
                 await table.settings.change({"posts": Manner.CARD}, MODERATORS)
         await house.settled()
@@ -291,16 +292,16 @@ async def test_notes_of_before_are_found_again_and_go_with_their_game_and_their_
 
     store = await Store.open(url, MIGRATIONS)
 
-    assert await store.note(12, 345, "Bk02") == "a Titan, surely"
-    assert await store.note(12, 678, "two words") == "mine"
-    assert await store.note(12, 345, "Bk03") == ""
-    assert await store.shared(12) == 57
-    assert (await store.known_of(345))["note"] == [{"game": 12, "legion": "Bk02", "note": "a Titan, surely"}]
-    assert await store.setting("chronicle 12") is None
-    await store.forget(345, "Somebody", "A game")
-    assert await store.note(12, 345, "Bk02") == ""
-    await store.purge(12, Deed(1, 12, 1, "purge", "", 0.0))
-    assert await store.note(12, 678, "two words") == ""
+    assert await store.people.note(12, 345, "Bk02") == "a Titan, surely"
+    assert await store.people.note(12, 678, "two words") == "mine"
+    assert await store.people.note(12, 345, "Bk03") == ""
+    assert await store.log.shared(12) == 57
+    assert (await store.people.known(345))["note"] == [{"game": 12, "legion": "Bk02", "note": "a Titan, surely"}]
+    assert await store.settings.value("chronicle 12") is None
+    await store.people.forget(345, "Somebody", "A game")
+    assert await store.people.note(12, 345, "Bk02") == ""
+    await store.games.purge(12, Deed(1, 12, 1, "purge", "", 0.0))
+    assert await store.people.note(12, 678, "two words") == ""
     await store.close()
 
 
@@ -308,22 +309,22 @@ async def test_the_games_of_a_server_are_listed_by_what_is_asked_for_and_never_w
     async with opened() as house:
         for number in range(4):
             await game(house, CHANNEL + number)
-        await house._store.end((await house.table(1)).game, ())
+        await house.store.games.call_off((await house.table(1)).game, ())
         await lobby(house, CHANNEL + 9)
 
-        listed = await house.games_in(GUILD, most=3)
-        running = await house.games_in(GUILD, Status.RUNNING, channels={CHANNEL + 1, CHANNEL + 2, CHANNEL})
+        listed = await house.store.games.in_server(GUILD, most=3)
+        running = await house.store.games.in_server(GUILD, Status.RUNNING, channels={CHANNEL + 1, CHANNEL + 2, CHANNEL})
 
         assert [one.id for one in listed] == [5, 4, 3]
         assert [one.id for one in running] == [3, 2]
-        assert await house.counted_in(GUILD) == {Status.ENDED: 1, Status.RUNNING: 3, Status.LOBBY: 1}
+        assert await house.store.games.counted_in(GUILD) == {Status.ENDED: 1, Status.RUNNING: 3, Status.LOBBY: 1}
 
 
 async def test_of_a_game_that_somebody_asks_for_it_is_known_what_they_have_to_do_with_it(opened: Opened) -> None:
     async with opened() as house:
         table = await game(house)
         await game(house, CHANNEL + 1)
-        await house.follow(table.game.id, CAT, follows=True)
+        await house.store.spectators.follow(table.game.id, CAT, follows=True)
         await table.watched.relay(GUILD, CHANNEL + 7)
 
         own = await house.sought(table.game.id, ANN, CHANNEL)

@@ -51,18 +51,18 @@ async def test_languages_are_known_after_a_restart_until_they_are_forgotten(stor
 
     await again.forget(ANN)
     assert again.of(ANN) is None
-    assert await store.tongues() == ((BOB, "ru", None),)
+    assert await store.people.tongues() == ((BOB, "ru", None),)
 
 
 async def test_what_is_known_already_is_not_written_again(store: Store) -> None:
     tongues = Tongues(store)
     await tongues.hear(ANN, "de")
-    written = store._db.total_changes
+    written = store.database._writer.total_changes
 
     for _ in range(100):
         await tongues.hear(ANN, "de")
 
-    assert store._db.total_changes == written
+    assert store.database._writer.total_changes == written
 
 
 def test_a_game_that_is_told_in_one_language_only_stays_in_it() -> None:

@@ -20,7 +20,7 @@ async def overlapping(
     for turns in range(14):
         doing = asyncio.ensure_future(one())
         for _ in range(turns):
-            await house._store.setting("nothing")
+            await house.store.settings.value("nothing")
         await other()
         await doing
         yield
@@ -30,12 +30,12 @@ async def test_a_move_that_is_made_while_somebody_is_forgotten_stays_made(house:
     table = await game(house)
 
     async def forget() -> None:
-        async with house._store._transaction():
-            await house._store._db.execute("UPDATE game SET host_id = ?", (HOST,))
+        async with house.store.database.transaction() as tx:
+            await tx.write("UPDATE game SET host_id = ?", HOST)
         await house.forget(HOST, "somebody", "a game")
 
     async for _ in overlapping(house, forget, lambda: table.submit(FIRST, dithered(table.course))):
-        found = await house._store.load(table.game.id)
+        found = await house.store.games.load(table.game.id)
         assert found is not None
         assert table.seq == found[0].seq == table.game.seq
 
@@ -47,6 +47,6 @@ async def test_a_channel_that_is_gone_stays_known_while_the_game_is_taken_up(hou
         await table.suspend(next(reasons))
 
     async for _ in overlapping(house, lambda: table.in_turn(table.refresh), suspend):
-        found = await house._store.load(table.game.id)
+        found = await house.store.games.load(table.game.id)
         assert found is not None
         assert table.game.suspended == found[0].suspended

@@ -41,7 +41,7 @@ class Followed:
         """Reads what was written of the game since."""
         kit = table.kit
         start = self.course or courses.opened(kit, len(table.seats), table.game).after
-        lines = await table.means.store.lines(table.game.id, start.seq)
+        lines = await table.means.store.log.lines(table.game.id, start.seq)
         for entry in courses.replayed(kit, start, lines):
             self._take(entry)
             self.course = entry.after

@@ -122,7 +122,7 @@ class Town:
             guild = self.rows("SELECT guild_id FROM game WHERE id = ?", game)
             if guild:
                 deed = Deed(guild[0][0], game, self.id("Mara"), "seat", f"{DEED}{what}")
-                await self.play.store.keep_deed(deed)
+                await self.play.store.deeds.keep(deed)
 
 
 def hidden(
@@ -258,7 +258,7 @@ async def _people(town: Town) -> None:
     table = await town.table("titan")
     await table.vacancies.leave(town.id("Fred"))
     await (await town.table("hosted")).vacancies.leave(town.id("Max"))
-    await play.store.saw(table.game.id, town.id("Olga"))
+    await play.store.insiders.saw(table.game.id, town.id("Olga"))
     for number in town.games.values():
         for name in ("Ann", "Ben", "Hanna", "Mike"):
             town.database.execute(
@@ -267,7 +267,7 @@ async def _people(town: Town) -> None:
     town.database.commit()
     for name in ("Flora", "Gus"):
         for game in ("titan", "battle"):
-            await play.house.follow(town.games[game], town.id(name), follows=True)
+            await play.house.store.spectators.follow(town.games[game], town.id(name), follows=True)
     for game in ("titan", "recalled", "hosted", "gone", "private"):
         table = await town.table(game)
         for seat in sorted(table.people):

@@ -136,7 +136,7 @@ async def _begun(play: Play, group: str, chosen: Mapping[str, Any]) -> World:
     await play.slash(names[0], f"{group} settings", abroad="on", pace="daily")
     await play.slash(names[0], f"{group} start")
     table = await play.table()
-    await play.house.follow(table.game.id, play.people["Flora"].id, follows=True)
+    await play.house.store.spectators.follow(table.game.id, play.people["Flora"].id, follows=True)
     await flora.slash(news, "watch follow", game=str(table.game.id), channel=news)
     await play.settle()
     world = World(play, other, flora, news)

@@ -40,8 +40,8 @@ async def begun(house: House) -> Table:
     table = await house.open(GUILD, CHANNEL, ANN, "Ann", "titan", 3, "Friday")
     await table.lobby.join(BOB, "Bob")
     await table.lobby.join(CAT, "Cat")
-    async with table.means.store._transaction():
-        await table.means.store._db.execute("UPDATE game SET seed = ?", (SEED,))
+    async with table.means.store.database.transaction() as tx:
+        await tx.write("UPDATE game SET seed = ?", SEED)
     await table.refresh()
     await table.settings.change({"pace": "daily", "absent": "sit"}, Author(ANN))
     await table.lobby.start(ANN)
