@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -95,22 +95,12 @@ def field(view: View, focus: str = "", actions: Iterable[Any] = (), grid: Grid =
     found += [over("new", d.hex) for d in told if isinstance(d, Newcomer | Ruin)]
     found += [over("new", at) for at in asked(view)]
     found += [there("hidden", "alone", at, at, kind) for at, kind in view.hidden if at not in taken]
-    found += [
-        Part("walk", around(map(grid.middle, d.path), 14 * grid.share), (d,), solid=False)
-        for d in told if isinstance(d, Walk)
-    ]  # fmt: skip
+    found += [_line("walk", d.path, 14, d, grid) for d in told if isinstance(d, Walk)]
     found += [over("grave", d.hex, d, d.hex in stood) for d in told if isinstance(d, Grave)]
     found += [_unit(view, unit, bool(shown), grid) for unit in view.units]
     found += [there("placed", "counter", at, kind, at) for kind, at in _placed(view)]
-    found += [
-        Part("blow", around((grid.middle(d.start), grid.middle(d.aim)), 10 * grid.share), (d,), solid=False)
-        for d in told if isinstance(d, Blow)
-    ]  # fmt: skip
-    for unit in view.units:
-        weak = counters.plight(view, unit).weak
-        found.append(there("health", "health", unit.hex, unit.hex, unit.owner, unit.health, weak))
-        for name in counters.signs(unit, view.active == unit.owner):
-            found.append(there("mark", SLOT.get(name, name), unit.hex, name, unit.hex))
+    found += [_line("blow", (d.start, d.aim), 10, d, grid) for d in told if isinstance(d, Blow)]
+    found += _figures(view, grid)
     found += [there("mark", "banner", at, "banner", at) for at in margin.banners(view) if at in taken]
     found += [there("hidden", "card", at, at, kind) for at, kind in view.hidden if at in taken]
     found += [
@@ -121,6 +111,21 @@ def field(view: View, focus: str = "", actions: Iterable[Any] = (), grid: Grid =
     found += [there("dice", "dice", at, at, many) for at, many in aimed]
     found += [Part("name", grid.slot(at, "name"), (at,)) for at in grid.hexes]
     return tuple(part for part in found if _seen(part, here)) if here != frozenset(HEXES) else tuple(found)
+
+
+def _line(sort: str, hexes: Iterable[str], wide: float, deed: Walk | Blow, grid: Grid) -> Part:
+    """A line through hexes, so many units of the grid wide."""
+    return Part(sort, around(map(grid.middle, hexes), wide * grid.share), (deed,), solid=False)
+
+
+def _figures(view: View, grid: Grid) -> Iterator[Part]:
+    """What is written beside the units: their health, and the marks of what works on them."""
+    for unit in view.units:
+        weak = counters.plight(view, unit).weak
+        health = unit.hex, unit.owner, unit.health, weak
+        yield Part("health", grid.slot(unit.hex, "health"), health, solid=False)
+        for name in counters.signs(unit, view.active == unit.owner):
+            yield Part("mark", grid.slot(unit.hex, SLOT.get(name, name)), (name, unit.hex), solid=False)
 
 
 SLOT = {"ordered": "order", "attacked": "order"}

@@ -150,19 +150,7 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
                 _foundation(canvas, corners(label), side, ground.elevation[at], floors[label], theme)
     for label in HEXES:
         canvas.polygon(corners(label, -2.4), theme.dark)
-    mask = textures.within(2 * REACH * SMOOTHING)
-    for at, label in enumerate(HEXES):
-        canvas.polygon(corners(label), floors[label])
-        hazard, (x, y) = ground.hazards[at], centre(label)
-        name = terrain.name if hazard == "plain" else hazard
-        if hazard == "plain":
-            box = Box(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
-            soil.spread(canvas.image, (WIDTH, HEIGHT), box, mask, terrain.name, floors[label])
-            sparse = at % 3 or terrain.name not in soil.COLD  # a phone's picture has to be small
-            if sparse if zoom > 1 else at % 4 == 3:
-                continue
-        sprite = textures.texture(name, 2 * REACH * SMOOTHING, floors[label], TURNS[at])
-        canvas.paste_large(sprite, (x - REACH, y - REACH))
+    _floored(canvas, ground, terrain, floors, zoom)
     for label in HEXES:
         _bevelled(canvas, corners(label), floors[label], hazards.FROST if terrain.name in soil.COLD else textures.INK)
     for at, label in enumerate(HEXES):
@@ -181,6 +169,23 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
         # each two rows alike, as on the masterboard; what stands on it and what is written is not
         image = image.reduce((1, 2)).resize(size, Image.Resampling.NEAREST)
     return _lettered(image, ground, floors, theme, zoom)
+
+
+def _floored(canvas: Canvas, ground: Ground, terrain: Terrain, floors: Mapping[str, Colour], zoom: float) -> None:
+    """The floor of each hex, and what grows or lies on it."""
+    mask = textures.within(2 * REACH * SMOOTHING)
+    for at, label in enumerate(HEXES):
+        canvas.polygon(corners(label), floors[label])
+        hazard, (x, y) = ground.hazards[at], centre(label)
+        name = terrain.name if hazard == "plain" else hazard
+        if hazard == "plain":
+            box = Box(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
+            soil.spread(canvas.image, (WIDTH, HEIGHT), box, mask, terrain.name, floors[label])
+            sparse = at % 3 or terrain.name not in soil.COLD  # a phone's picture has to be small
+            if sparse if zoom > 1 else at % 4 == 3:
+                continue
+        sprite = textures.texture(name, 2 * REACH * SMOOTHING, floors[label], TURNS[at])
+        canvas.paste_large(sprite, (x - REACH, y - REACH))
 
 
 TURNS: tuple[int, ...] = tuple((q - r) % 3 + 3 * (q % 2) for q, r in map(PLACES.__getitem__, HEXES))

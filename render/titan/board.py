@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
@@ -156,17 +156,8 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
         Part("engaged", plan.bounds(engagement.land), (engagement.land, *engagement.markers), solid=False)
         for engagement in engagements
     ]
-    walks = [walk for walk in deeds.walks(view) if walk.start in there and walk.land in there]
-    taken = deeds.taken([box for _, _, box in placed], plan.scale) if walks else frozenset()
-    for walk in walks:
-        ends = standing.get(walk.start, ()), standing.get(walk.land, ())
-        line = deeds.course(plan, walk.start, walk.land, *ends, taken)
-        found.append(Part("walk", deeds.bounds(line, plan.scale), (walk, line), solid=False))
-    for parting in (parting for parting in deeds.partings(view) if parting.land in there):
-        one, other = sorted((spots[parting.parent], spots[parting.child]), key=lambda box: box.x)
-        reach = 9 * plan.scale
-        y = one.y - reach if view.rules.board.lands[parting.land].inverted else one.bottom
-        found.append(Part("parting", Box(one.centre[0], y, other.centre[0] - one.centre[0], reach), (parting,), False))
+    found += _walks(view, plan, there, standing)
+    found += _partings(view, plan, there, spots)
     kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Arrival: "arrival", Goal: "aim"}
     found += [Part(kinds[type(entry)], box, (entry,)) for _, entry, box in placed]
     size = SWORDS * plan.scale
@@ -179,6 +170,26 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
         now = view.engaged is not None and engagement.land == view.engaged.land
         found.append(Part("swords", Box(x - size / 2, y - size / 2, size, size), (engagement.land, now)))
     return tuple(found)
+
+
+def _walks(view: View, plan: Plan, there: Collection[int], standing: Mapping[int, Sequence[Box]]) -> Iterator[Part]:
+    """The ways that were gone, around what is `standing` in the lands."""
+    walks = [walk for walk in deeds.walks(view) if walk.start in there and walk.land in there]
+    boxes = [box for here in standing.values() for box in here]
+    taken = deeds.taken(boxes, plan.scale) if walks else frozenset()
+    for walk in walks:
+        ends = standing.get(walk.start, ()), standing.get(walk.land, ())
+        line = deeds.course(plan, walk.start, walk.land, *ends, taken)
+        yield Part("walk", deeds.bounds(line, plan.scale), (walk, line), solid=False)
+
+
+def _partings(view: View, plan: Plan, there: Collection[int], spots: Mapping[str, Box]) -> Iterator[Part]:
+    """A bracket between the two legions of a split, which stand in their `spots`."""
+    for parting in (parting for parting in deeds.partings(view) if parting.land in there):
+        one, other = sorted((spots[parting.parent], spots[parting.child]), key=lambda box: box.x)
+        reach = 9 * plan.scale
+        y = one.y - reach if view.rules.board.lands[parting.land].inverted else one.bottom
+        yield Part("parting", Box(one.centre[0], y, other.centre[0] - one.centre[0], reach), (parting,), False)
 
 
 LEAST_EMBLEM = 12

@@ -170,38 +170,57 @@ def counter(
     if plight.slain:
         paint, paper = ASHES, ASH
     inner = box.shrunk(FRAME)
-    canvas.box(inner, mixed(paper, theme.dark, 0.3), radius=5)
-    canvas.box(Box(inner.x + 1, inner.y + 1.6, inner.width - 1, inner.height - 1.6), paper, radius=5)
-    band = Box(inner.x, inner.bottom - cut.band, inner.width, cut.band)
-    ground = CHARRED if plight.slain else written_on(paint, theme)
-    canvas.box(band, ground, radius=5)
-    canvas.box(Box(band.x, band.y, band.width, 6), ground)
-    canvas.fitted(name, band.shrunk(1), theme.small.sized(cut.name), theme.on(ground), least=cut.least)
+    _paper(canvas, inner, paper, theme)
+    _banded(canvas, inner, name, CHARRED if plight.slain else written_on(paint, theme), cut, theme)
     room = Box(inner.x, inner.y, inner.width, inner.height - cut.band)
     side = cut.emblem
     looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
     canvas.paste_large(looks, (room.x + (room.width - side) / 2, room.y + (room.height - side) / 2 - 1))
     if plight.slain:
         _cracked(canvas, Box(inner.x, box.y, inner.width, room.bottom - box.y), theme)
+    _able(canvas, room, kind, power, cut, theme, 9 if plight.struck and not plight.slain else 0)
+    _suffered(canvas, box, plight, cut, theme)
+    drawn = shrunk(canvas, zoom)
+    return drawn if plight.slain else _standing(drawn, outline, zoom, theme)
+
+
+def _paper(canvas: Canvas, inner: Box, paper: Colour, theme: Theme) -> None:
+    """The ground within the frame, with the shade of its upper left edge."""
+    canvas.box(inner, mixed(paper, theme.dark, 0.3), radius=5)
+    canvas.box(Box(inner.x + 1, inner.y + 1.6, inner.width - 1, inner.height - 1.6), paper, radius=5)
+
+
+def _banded(canvas: Canvas, inner: Box, name: str, ground: Colour, cut: Cut, theme: Theme) -> None:
+    """The band at the foot, with the name on it."""
+    band = Box(inner.x, inner.bottom - cut.band, inner.width, cut.band)
+    canvas.box(band, ground, radius=5)
+    canvas.box(Box(band.x, band.y, band.width, 6), ground)
+    canvas.fitted(name, band.shrunk(1), theme.small.sized(cut.name), theme.on(ground), least=cut.least)
+
+
+def _able(canvas: Canvas, room: Box, kind: Kind, power: int, cut: Cut, theme: Theme, beside: float) -> None:
+    """Power, skill and the marks of what the kind can do; `beside` leaves the right corner that free."""
     wide, tall = cut.gem.width, cut.gem.height
-    at = Box(inner.x - 2, room.bottom - tall + 1, wide, tall)
+    at = Box(room.x - 2, room.bottom - tall + 1, wide, tall)
     powered(canvas, at, power, cut.figure, theme)
-    skilled(canvas, Box(inner.right + 2 - wide, at.y, wide, tall), kind.skill, cut.figure, theme)
+    skilled(canvas, Box(room.right + 2 - wide, at.y, wide, tall), kind.skill, cut.figure, theme)
     for ability in marks(kind):
         mark = glyph(ability, cut.mark * SMOOTHING, theme.dark, theme.light)
-        aside = 9 if plight.struck and not plight.slain and ability != "flight" else 0
-        x = room.x + aside if ability == "flight" else room.right - cut.mark - aside
+        aside = 0 if ability == "flight" else beside
+        x = room.x if ability == "flight" else room.right - cut.mark - aside
         canvas.paste_large(mark, (x, room.y + aside / 3))
-    drop = cut.drop.moved(box.centre[0], ABOVE - body.y)
+
+
+def _suffered(canvas: Canvas, box: Box, plight: Plight, cut: Cut, theme: Theme) -> None:
+    """Beside the body in its `box`: hits or death, and that the character has struck."""
+    drop = cut.drop.moved(box.centre[0], ABOVE - cut.body.y)
     if plight.slain:
         killed(canvas, drop, theme)
     elif plight.hits:
         wounded(canvas, drop, plight.hits, cut.hits, theme)
     if plight.struck and not plight.slain:
         x, y = cut.tick.centre
-        spent(canvas, (box.centre[0] + x, box.y - body.y + y), cut.tick.width / 2, theme)
-    drawn = shrunk(canvas, zoom)
-    return drawn if plight.slain else _standing(drawn, outline, zoom, theme)
+        spent(canvas, (box.centre[0] + x, box.y - cut.body.y + y), cut.tick.width / 2, theme)
 
 
 ASH, ASHES, CHARRED = "#B9BDC2", "#6C7177", "#23272B"

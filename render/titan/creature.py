@@ -86,17 +86,7 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, captions: Captions, theme: 
             side = round(box.width) - 40
             canvas.paste(emblem(kind.code, side, paint, theme), (box.x + 20, box.y + 20))
         case "figure":
-            what, number = part.facts
-            canvas.box(box, theme.panel, radius=10)
-            word = Box(box.x, box.y + 6, box.width, 26)
-            canvas.fitted(captions.told(what), word, theme.small.sized(24), theme.faint)
-            room = Box(box.centre[0] - 27, box.y + 33, 54, 50)
-            if what == "power":
-                powered(canvas, room, number, 46, theme)
-            elif what == "skill":
-                skilled(canvas, room, number, 46, theme)
-            else:
-                canvas.fitted(str(number), Box(box.x, room.y, box.width, 50), theme.strong.sized(50), theme.ink)
+            _figure(canvas, part, captions, theme)
         case "left" | "dead":
             _stack(canvas, part, captions, theme)
         case "name":
@@ -117,6 +107,20 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, captions: Captions, theme: 
                 canvas.text(line, (box.x + 42, box.y + LINE * place + 27), theme.plain.sized(25), ink)
         case _:
             chains.paint(canvas, part, rules, captions, theme)
+
+
+def _figure(canvas: Canvas, part: Part, captions: Captions, theme: Theme) -> None:
+    box, (what, number) = part.box, part.facts
+    canvas.box(box, theme.panel, radius=10)
+    word = Box(box.x, box.y + 6, box.width, 26)
+    canvas.fitted(captions.told(what), word, theme.small.sized(24), theme.faint)
+    room = Box(box.centre[0] - 27, box.y + 33, 54, 50)
+    if what == "power":
+        powered(canvas, room, number, 46, theme)
+    elif what == "skill":
+        skilled(canvas, room, number, 46, theme)
+    else:
+        canvas.fitted(str(number), Box(box.x, room.y, box.width, 50), theme.strong.sized(50), theme.ink)
 
 
 def _stack(canvas: Canvas, part: Part, captions: Captions, theme: Theme) -> None:

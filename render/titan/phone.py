@@ -6,7 +6,7 @@ as large as their lands; there is no legend. A line above says the turn and who 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
@@ -235,11 +235,7 @@ def scene(
     inside = _inside(plan, bottom)
     found += [Part("goal", plan.bounds(goal.land), (goal,), False) for goal in aims]
     found += [Part("engaged", plan.bounds(one.land), (one.land, *one.markers), False) for one in view.engagements]
-    standing: dict[int, list[Any]] = {}
-    for land, entry, _ in layout(view, whole(view.rules.board), aims):
-        standing.setdefault(land, []).append(entry)
-    if slots(plan, min(plan.board.lands), 1)[0].height < STACKED:  # codes of legions need the room, rims tell of goals
-        standing = {land: [each for each in here if not _crowded_out(each, here)] for land, here in standing.items()}
+    standing = _entries(view, plan, aims)
     boxes = {land: slots(plan, land, len(entries)) for land, entries in standing.items()}
     covered = [
         figure(box) if isinstance(entry, LegionView) else box
@@ -251,23 +247,42 @@ def scene(
         if number is not None:
             covered.append(written(number))
             found.append(Part("number", number, (land,)))
+    found += _walks(view, plan, boxes)
+    kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Arrival: "arrival", Goal: "aim"}
+    for land, entries in standing.items():
+        found += [Part(kinds[type(entry)], box, (entry,)) for entry, box in zip(entries, boxes[land], strict=True)]
+    return (*found, *_swords(view, plan))
+
+
+def _entries(view: View, plan: Plan, aims: tuple[Goal, ...]) -> dict[int, list[Any]]:
+    """What stands where, as far as there is room for it."""
+    standing: dict[int, list[Any]] = {}
+    for land, entry, _ in layout(view, whole(view.rules.board), aims):
+        standing.setdefault(land, []).append(entry)
+    if slots(plan, min(plan.board.lands), 1)[0].height < STACKED:  # codes of legions need the room, rims tell of goals
+        standing = {land: [each for each in here if not _crowded_out(each, here)] for land, here in standing.items()}
+    return standing
+
+
+def _walks(view: View, plan: Plan, boxes: Mapping[int, Sequence[Box]]) -> Iterator[Part]:
+    """The ways that were gone, around what stands in the `boxes` of the lands."""
     scale = _thick(plan)
     walks = deeds.walks(view)
     taken = deeds.taken([box for here in boxes.values() for box in here], plan.scale) if walks else frozenset()
     for walk in walks:
         line = deeds.course(plan, walk.start, walk.land, boxes.get(walk.start, ()), boxes.get(walk.land, ()), taken)
-        found.append(Part("walk", deeds.bounds(line, scale), (walk, line), False))
-    kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Arrival: "arrival", Goal: "aim"}
-    for land, entries in standing.items():
-        found += [Part(kinds[type(entry)], box, (entry,)) for entry, box in zip(entries, boxes[land], strict=True)]
+        yield Part("walk", deeds.bounds(line, scale), (walk, line), False)
+
+
+def _swords(view: View, plan: Plan) -> Iterator[Part]:
+    """Where legions have met, on the edge of the land."""
     for one in view.engagements:
         size = round(0.36 * plan.land_size[1])
         bounds = plan.bounds(one.land)
         y = bounds.bottom if view.rules.board.lands[one.land].inverted else bounds.y
         now = view.engaged is not None and one.land == view.engaged.land
         box = Box(round(bounds.centre[0] - size / 2), round(y - size / 2 + (6 if y > bounds.y else -6)), size, size)
-        found.append(Part("swords", box, (one.land, now), False))
-    return tuple(found)
+        yield Part("swords", box, (one.land, now), False)
 
 
 def _crowded_out(entry: Any, here: Sequence[Any]) -> bool:
