@@ -7,7 +7,9 @@ from types import MappingProxyType
 
 import discord
 
-from cogs.choices import ID_ROOM, LABEL_ROOM, OPEN, PICK, fitted, shortened
+from cogs.choices import ID_ROOM, LABEL_ROOM, shortened
+from cogs.house.sender import OPEN
+from cogs.presses import PICK, fitted
 from cogs.screen import BUTTONS_A_ROW, ROWS, Field, Form, Menu, Press, Row
 
 VERSION = "t1"

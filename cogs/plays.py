@@ -14,15 +14,17 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.choices import OPEN, Choice, fitted, layout, resolved, shortened
+from cogs.choices import Choice, layout, shortened
 from cogs.completing import or_nothing
 from cogs.components import panel
 from cogs.desk import AnyCommand, Desk, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.grave import submit
+from cogs.house.sender import OPEN
 from cogs.house.table import Table
 from cogs.lengths import Lines, Part
 from cogs.limits import CHOICE
 from cogs.panel import choices, done_it, forgotten, label, listed, my_turn
+from cogs.presses import fitted, resolved
 from cogs.screen import MOST_OPTIONS, Press
 from cogs.typed import completed, gone_on, typed, understood
 from engine.core import Illegal, Seat

@@ -12,16 +12,18 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
+from cogs.choices import Choice, layout, shortened
 from cogs.completing import or_nothing
 from cogs.components import GREEN, panel
 from cogs.desk import Desk, Reply, desk_of, refusal, running, seated, verbs_now
 from cogs.grave import Asked, submit
 from cogs.house.safe_text import quoted
+from cogs.house.sender import OPEN
 from cogs.house.table import NOBODYS, Table
 from cogs.house.words import Words
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, sentences
+from cogs.presses import DIGEST, fitted, resolved
 from cogs.screen import MOST_OPTIONS, Press
 from engine.core import Illegal, Seat
 from engine.likeness import nearest_line

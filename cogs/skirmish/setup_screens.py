@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cogs.house.kit import Further, Look
-from cogs.screen import Field, Filled, Form, Press, Row, Screen, Sight, at, in_rows, run
-from cogs.screen import form as opens
+from cogs.presses import at, run
+from cogs.presses import form as opens
+from cogs.screen import Field, Filled, Form, Press, Row, Screen, Sight, in_rows
 from cogs.skirmish import armies, told, wishes
 from cogs.skirmish.framing import HAND, MUSTER, acts, board, headed, listed, lists, own_of, paged
 from cogs.skirmish.orders_panel import proposing

@@ -18,17 +18,17 @@ import pytest
 from discord import app_commands
 
 from cogs import access
-from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.controls import ASIDES
 from cogs.house.house import House
 from cogs.house.insiders import Insiders
 from cogs.house.lobby_post import FORMER, LOBBY
 from cogs.house.past import Past
 from cogs.house.records import Sought
+from cogs.house.sender import OPEN
 from cogs.house.store import Store
 from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting
-from cogs.screen import FORM, ORDERING, PLACE, RUN
+from cogs.presses import ASK, FORM, ORDERING, PART, PICK, PLACE, RUN
 from tests.discord.conftest import Play
 
 GAME = "1"

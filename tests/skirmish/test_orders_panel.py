@@ -10,7 +10,8 @@ import pytest
 from cogs import limits
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
-from cogs.screen import FIRST, FORM, ORDERING, PLACE, Press, Sight, ordered
+from cogs.presses import FIRST, FORM, ORDERING, PLACE
+from cogs.screen import Press, Sight
 from cogs.skirmish.orders_panel import SkirmishAhead
 from cogs.skirmish.orders_words import sentence
 from cogs.skirmish.terms import Terms
@@ -18,6 +19,7 @@ from engine.core import Seat
 from engine.skirmish.orders import ACTS, TRIGGERS, Filed, filed, parse
 from engine.skirmish.orders.grammar import AFTER_ORDERS
 from engine.skirmish.state import State
+from tests.carried import ordered
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, field
 from tests.skirmish.test_panel import sight as played
 
