@@ -40,7 +40,6 @@ from cogs.lobby import former_press, lobby_press
 from cogs.panel import before_done, form_of, found_again, my_turn, news_of, sentences, sight
 from cogs.presses import (
     DIGEST,
-    THEN,
     ChangeOrders,
     ChooseIn,
     Confirm,
@@ -51,6 +50,7 @@ from cogs.presses import (
     ListLines,
     RunOn,
     ShowPanel,
+    in_order,
     parse,
 )
 from cogs.screen import Filled
@@ -104,7 +104,7 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
         return
     game, began, press = int(match["game"]), int(match["began"]), parse(match["carries"])
     if isinstance(press, ChooseIn):
-        press = parse(THEN.join(_picked(interaction)))
+        press = parse(in_order(_picked(interaction)))
     if isinstance(press, Confirm):  # whether it is one is asked again where it counts, see `said_yes`
         press = press.of
     carries = str(press)

@@ -21,7 +21,7 @@ from cogs.house.kit import AS_IT_IS, Kit, Look
 from cogs.house.lesson import LEARNER
 from cogs.house.safe_text import escaped
 from cogs.house.sender import OPEN, Picture
-from cogs.presses import THEN, ChooseIn, GoTo, ShowPanel, parse
+from cogs.presses import ChooseIn, GoTo, ShowPanel, in_order, parse
 from cogs.screen import Press, Row
 from cogs.teaching import Teaching
 from cogs.ways import PLAY, way_button
@@ -84,7 +84,7 @@ class Pupil(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
         press = self.press
         if isinstance(parse(press.carries), ChooseIn):
             data: Any = interaction.data
-            press = replace(press, carries=THEN.join(map(str, data.get("values") or [OPEN])))
+            press = replace(press, carries=in_order([*map(str, data.get("values") or [OPEN])]))
         await in_private(interaction, lambda: _pressed(desk_of(interaction), interaction, press))
 
 
