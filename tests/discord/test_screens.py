@@ -118,6 +118,7 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
         check_short(reply, where)
         for value, label in carried(reply):
             assert label.strip(), f"{value} says nothing"
+            assert str(parse(value)) == value
             meant = str(found_again(stage.desk, table, seat, parse(value)))
             if meant[:1] in (PLACE, PART):
                 waiting.append(meant)

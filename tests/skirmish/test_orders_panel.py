@@ -11,6 +11,7 @@ from cogs import limits
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
 from cogs.presses import FIRST, FORM, ORDERING, PLACE
+from cogs.presses import parse as intent_of
 from cogs.screen import Press, Sight
 from cogs.skirmish.orders_panel import SkirmishAhead
 from cogs.skirmish.orders_words import sentence
@@ -58,6 +59,7 @@ def crawled(terms: Terms, state: State, orders: Sequence[Filed], seat: Seat) -> 
         assert limits.message(limits.sent(screen.text, shown, ())) == ()
         for press in screen.presses():
             assert press.label.strip()
+            assert str(intent_of(press.carries)) == press.carries
             if press.carries.startswith(PLACE):
                 waiting.append(press.carries)
             elif press.carries.startswith(FORM):

@@ -13,6 +13,7 @@ from cogs.components import modal, panel
 from cogs.house.words import Words, languages
 from cogs.orders import MOST_CARRIED, _carrying
 from cogs.presses import FIRST, FORM, ORDERING, PLACE, GoTo, digest
+from cogs.presses import parse as intent_of
 from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen
 from cogs.titan.orders_panel import TitanAhead
 from cogs.titan.orders_words import EXPIRIES, lapses, listed, sentence
@@ -71,6 +72,7 @@ def crawled(
         fits(screen, where)
         for press in screen.presses():
             assert press.label.strip(), f"{press.carries} says nothing"
+            assert str(intent_of(press.carries)) == press.carries
             if press.carries.startswith(PLACE):
                 waiting.append(press.carries)
             yield where, press
