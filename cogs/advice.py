@@ -8,7 +8,8 @@ from cogs.house.queueing import ODDS as LANE
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
-from cogs.screen import Press, Screen, at, in_rows
+from cogs.presses import GoTo, Where, at
+from cogs.screen import Press, Screen, in_rows
 from engine.core import Illegal, Seat
 
 HINT = "hint"
@@ -64,11 +65,13 @@ def because(desk: Desk, table: Table, seat: Seat) -> Hint | None:
     return advice.because(table.view(seat), table.legal(seat, undo=False), table.plain_names)
 
 
-def hint_screen(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
+def hint_screen(desk: Desk, table: Table, seat: Seat, where: Where | None) -> Screen | None:
     """The screen of a hint, if that is the place; the next one is a press away."""
-    place, _, step = where.removeprefix("/").partition(" ")
-    if place != HINT or not step.isdigit() or not FIRST <= int(step) <= LAST:
-        return None
+    match where:
+        case GoTo((place, step)) if place == HINT and step.isdecimal() and FIRST <= int(step) <= LAST:
+            pass
+        case _:
+            return None
     try:
         found = hint(desk, table, seat, int(step))
     except Illegal as illegal:

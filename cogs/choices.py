@@ -1,40 +1,12 @@
-"""What a person may choose, laid out for Discord: pure, so that every limit can be tested without it.
-
-A press carries lines of the notation, or a short word of the panel's own:
-
-- `open` shows the panel, whatever its age;
-- `/split Rd01` shows a place in the panel, `!split Rd01` opens the form of one, see `cogs.screen`;
-- `*3,4 when …` changes one's orders, see `cogs.screen`;
-- `~move Rd02` lists the choices that begin so, `~move Rd02@1` their second page, `~` all of them;
-- `+concede` is the *Yes* of the question whether to, see `cogs.grave`; `?concede` is the way to it in older panels;
-- `#1f0c9a52` stands for a line that is too long for a button, `#1f0c9a52/muster` for anything else, offered there.
-"""
+"""What a person may choose, laid out for Discord: pure, so that every limit can be tested without it."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from cogs.screen import (
-    BUTTON,
-    BUTTONS_A_ROW,
-    FORM,
-    MOST_OPTIONS,
-    ORDERING,
-    PLACE,
-    ROWS,
-    THEN,
-    YES,
-    Menu,
-    Press,
-    Row,
-    Screen,
-    in_rows,
-)
-
-OPEN = "open"
-PART, ASK, DIGEST, PICK, PAGE = "~", "?", "#", "=", "@"
+from cogs.presses import ListLines
+from cogs.screen import BUTTON, BUTTONS_A_ROW, MOST_OPTIONS, ROWS, Menu, Press, Row, in_rows
 
 ID_ROOM = 100
 LABEL_ROOM = 80
@@ -72,52 +44,6 @@ class Layout:
 
     lists: tuple[Listing, ...]
     buttons: tuple[Press, ...]
-
-
-def digest(text: str) -> str:
-    """A short stand-in for a line, matched against the legal ones when it comes back."""
-    return DIGEST + hashlib.sha256(text.encode()).hexdigest()[:8]
-
-
-def fitted(carries: str, room: int, here: str = "") -> str:
-    """What a press carries in `room` characters: itself, or the digest of it behind the same sign.
-
-    Where it is no line, the place `here` that it is offered at goes with it, to be found again by.
-    """
-    if len(carries) <= room:
-        return carries
-    if carries[0] in (PLACE, FORM, ORDERING) or THEN in carries:
-        short = digest(carries) + here
-        assert len(short) <= room, "a place is short"
-        return short
-    sign = carries[0] if carries[0] in (PART, YES) else ""
-    return sign + digest(carries.removeprefix(sign))
-
-
-def resolved(carried: str, lines: Iterable[str]) -> str:
-    """The line or beginning of one that `carried` stands for; itself if it is none of `lines`' digests."""
-    if not carried.startswith(DIGEST):
-        return carried
-    return next((text for text in _beginnings(lines) if digest(text) == carried), carried)
-
-
-def resolved_at(carried: str, screen: Callable[[str], Screen]) -> str:
-    """What is offered at a place, and is what `carried` stands for: a digest, and the place behind it.
-
-    Itself, if it is no digest or nothing that is offered there has it any more. `screen` is that of a place.
-    """
-    if not carried.startswith(DIGEST):
-        return carried
-    length = len(digest(""))
-    sum_, where = carried[:length], carried[length:]
-    return next((press.carries for press in screen(where).presses() if digest(press.carries) == sum_), carried)
-
-
-def _beginnings(lines: Iterable[str]) -> Iterator[str]:
-    for line in lines:
-        words = line.split(" ")
-        for length in range(len(words), 0, -1):
-            yield " ".join(words[:length])
 
 
 def shortened(text: str, room: int) -> str:
@@ -161,7 +87,7 @@ def layout(choices: Sequence[Choice], beginning: Sequence[str] = (), page: int =
         elif len(lists) < ROWS - 2:
             lists.append(_menu(tuple(group), (verb,), 0))
         else:
-            buttons.append(Press(PART + verb, f"{group[0].said[0]} …"))
+            buttons.append(Press(str(ListLines((verb,))), f"{group[0].said[0]} …"))
     return Layout(tuple(lists), tuple(buttons[: (ROWS - len(lists)) * BUTTONS_A_ROW - 1]))
 
 
@@ -193,7 +119,8 @@ def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) ->
     pages = -(-len(entries) // room)
     here = page % pages
     shown = entries[here * room : (here + 1) * room]
-    following = Press(f"{PART}{' '.join(beginning)}{PAGE}{(here + 1) % pages}", f"… ({(here + 1) % pages + 1}/{pages})")
+    after = (here + 1) % pages
+    following = Press(str(ListLines(beginning, after)), f"… ({after + 1}/{pages})")
     return Listing(beginning[0], (*shown, following), len(shown), len(entries))
 
 
@@ -205,10 +132,4 @@ def _part(group: Sequence[Choice], at: int) -> Press:
     emojis = {choice.emoji for choice in group}
     shared = first.emoji if len(emojis) == 1 else ""
     label = shortened(f"{first.said[at]} … ({len(group)})", LABEL_ROOM)
-    return Press(PART + " ".join(first.words[: at + 1]), label, shared)
-
-
-def paged(carried: str) -> tuple[tuple[str, ...], int]:
-    """The beginning and the page that `~move Rd02@1` asks for."""
-    text, _, page = carried.removeprefix(PART).partition(PAGE)
-    return tuple(text.split()), int(page) if page.isdecimal() and len(page) < 4 else 0
+    return Press(str(ListLines(first.words[: at + 1])), label, shared)

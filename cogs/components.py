@@ -7,7 +7,9 @@ from types import MappingProxyType
 
 import discord
 
-from cogs.choices import ID_ROOM, LABEL_ROOM, OPEN, PICK, fitted, shortened
+from cogs.choices import ID_ROOM, LABEL_ROOM, shortened
+from cogs.house.sender import OPEN
+from cogs.presses import ChooseIn, fitted
 from cogs.screen import BUTTONS_A_ROW, ROWS, Field, Form, Menu, Press, Row
 
 VERSION = "t1"
@@ -104,7 +106,7 @@ def shown(head: str, rows: Sequence[Row], emojis: Emojis, here: str) -> discord.
 
 def _select(head: str, at: int, menu: Menu, emojis: Emojis, here: str) -> discord.ui.Select[discord.ui.View]:
     select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-        custom_id=_identity(head, f"{PICK}{at}", here),
+        custom_id=_identity(head, str(ChooseIn(str(at))), here),
         placeholder=shortened(menu.about, 150),
         row=at,
         max_values=min(menu.most, len(menu.options)),

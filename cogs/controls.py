@@ -8,7 +8,7 @@ A form is the one thing that cannot follow an acknowledgement: it is made of wha
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -28,17 +28,32 @@ from cogs import (
 )
 from cogs import game as games
 from cogs.access import at_hand, open_at, table_of, table_seen
-from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
-from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal, running
+from cogs.desk import Desk, Prints, Reply, desk_of, explained, in_private, opened, refusal, running
 from cogs.grave import Asked, said_yes, submit
 from cogs.house.lobby_post import FORMER, LOBBY
 from cogs.house.records import Status
+from cogs.house.sender import OPEN
 from cogs.house.table import Table
 from cogs.lengths import form_too_long
 from cogs.lobby import former_press, lobby_press
-from cogs.panel import forgotten, form_of, found_again, my_turn, news_of, sentences, sight
-from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, YES, Filled, ordered
+from cogs.panel import before_done, form_of, found_again, my_turn, news_of, sentences, sight
+from cogs.presses import (
+    DIGEST,
+    ChangeOrders,
+    ChooseIn,
+    Confirm,
+    DoLines,
+    FillIn,
+    GoTo,
+    Intent,
+    ListLines,
+    RunOn,
+    ShowPanel,
+    in_order,
+    parse,
+)
+from cogs.screen import Filled
 from engine.core import Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
@@ -87,10 +102,12 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     if version != "1" or match is None:
         await strayed(interaction)
         return
-    game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
-    if carries.startswith(PICK):
-        carries = THEN.join(_picked(interaction))
-    carries = carries.removeprefix(YES)
+    game, began, press = int(match["game"]), int(match["began"]), parse(match["carries"])
+    if isinstance(press, ChooseIn):
+        press = parse(in_order(_picked(interaction)))
+    if isinstance(press, Confirm):  # whether it is one is asked again where it counts, see `said_yes`
+        press = press.of
+    carries = str(press)
     if carries in FORMER:
         await former_press(interaction, game)
         return
@@ -100,10 +117,10 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     if (aside := ASIDES.get(carries.partition(" ")[0])) is not None:
         await aside(interaction, game, began, carries)
         return
-    if await _form_opened(interaction, game, began, carries):
+    if await _form_opened(interaction, game, began, press):
         return
     desk = desk_of(interaction)
-    await in_private(interaction, lambda: _press(desk, interaction, game, began, carries), panel=True)
+    await in_private(interaction, lambda: _press(desk, interaction, game, began, press), panel=True)
 
 
 async def filled(interaction: discord.Interaction) -> None:
@@ -125,7 +142,7 @@ async def filled(interaction: discord.Interaction) -> None:
     if carries.partition(" ")[0] in orders.PRESSES:
         await orders.orders_filled(interaction, game, carries, values)
         return
-    await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values), panel=True)
+    await in_private(interaction, lambda: _filled(desk, interaction, game, began, parse(carries), values), panel=True)
 
 
 def _picked(interaction: discord.Interaction) -> list[str]:
@@ -160,22 +177,22 @@ async def strayed(interaction: discord.Interaction) -> None:
     await in_private(interaction, work)
 
 
-async def _form_opened(interaction: discord.Interaction, game: int, began: int, carries: str) -> bool:
+async def _form_opened(interaction: discord.Interaction, game: int, began: int, press: Intent) -> bool:
     """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
     desk = desk_of(interaction)
     table = at_hand(interaction, game)
     if desk.duty.draining or table is None or table.game.status is not Status.RUNNING or began != table.began:
         return False
-    seat = table.seat_of(interaction.user.id)
-    carries = carries if seat is None else found_again(desk, table, seat, carries)
-    form = None if seat is None or not carries.startswith(FORM) else form_of(desk, table, seat, carries)
-    if form is None:
+    if (seat := table.seat_of(interaction.user.id)) is None:
         return False
-    return await opened(desk, interaction, modal(game, began, carries, form, desk.emojis))
+    wanted = found_again(desk, table, seat, press)
+    if (form := form_of(desk, table, seat, wanted)) is None:
+        return False
+    return await opened(desk, interaction, modal(game, began, str(wanted), form, desk.emojis))
 
 
 async def _filled(
-    desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str, values: Filled
+    desk: Desk, interaction: discord.Interaction, game: int, began: int, press: Intent, values: Filled
 ) -> Reply:
     with explained(desk, None):
         table = await table_of(interaction, game)
@@ -183,24 +200,22 @@ async def _filled(
     seat = table.seat_of(user)
     form = None
     if seat is not None and table.game.status is Status.RUNNING and began == table.began:
-        form = form_of(desk, table, seat, carries)
-    if form is None:
+        form = form_of(desk, table, seat, press)
+    if form is None or not isinstance(press, FillIn):
         return await my_turn(desk, table, user, desk.words.text("discord.gone-on"))
     try:
         meant = form.meant(values)
     except Illegal as illegal:
-        where = PLACE + carries.removeprefix(FORM)
-        return await my_turn(
-            desk, table, user, _why(desk, table, illegal, seat), where, desk.hung_in(interaction.message)
-        )
-    return await _press(desk, interaction, game, began, meant)
+        note, hung = _why(desk, table, illegal, seat), desk.hung_in(interaction.message)
+        return await my_turn(desk, table, user, note, GoTo(press.words), hung)
+    return await _press(desk, interaction, game, began, parse(meant))
 
 
-async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str) -> Reply:
+async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, press: Intent) -> Reply:
     user, hung = interaction.user.id, desk.hung_in(interaction.message)
     with explained(desk, None):
-        table = await (table_seen if carries == OPEN else table_of)(interaction, game)
-    if carries == OPEN:
+        table = await (table_seen if isinstance(press, ShowPanel) else table_of)(interaction, game)
+    if isinstance(press, ShowPanel):
         return await my_turn(desk, table, user, hung=hung)
     if table.game.status is not Status.RUNNING:
         with explained(desk, table):
@@ -210,26 +225,40 @@ async def _press(desk: Desk, interaction: discord.Interaction, game: int, began:
         return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
     if began != table.began:
         return await my_turn(desk, table, user, desk.words.text("discord.gone-on"), hung=hung)
-    carries = found_again(desk, table, seat, carries)
-    if carries[:1] in (PLACE, PART):
-        return await my_turn(desk, table, user, "", carries, hung)
-    if carries.startswith(FORM):  # the bot was started anew, so that it could not be opened in time
-        return await my_turn(desk, table, user, desk.words.text("discord.form-again"), PLACE + carries[1:], hung)
-    if carries.startswith(ORDERING):
-        note = await _ordered(desk, table, seat, carries)
-        return await my_turn(desk, table, user, note, hung=hung)
-    if carries.startswith(RUN):
-        return await my_turn(desk, table, user, await _gone_on(desk, table, seat, carries, interaction.id), hung=hung)
-    lines = {table.line(action) for action in table.legal(seat)}
-    parted = carries.removeprefix(ASK).split(THEN)
-    wanted = [found_again(desk, table, seat, " ".join(line.split())) for line in parted]
-    if seat not in table.awaiting and wanted[0] not in lines:
+    match wanted := found_again(desk, table, seat, press):
+        case GoTo() | ListLines():
+            return await my_turn(desk, table, user, "", wanted, hung)
+        case FillIn(words):  # the bot was started anew, so that it could not be opened in time
+            return await my_turn(desk, table, user, desk.words.text("discord.form-again"), GoTo(words), hung)
+        case ChangeOrders():
+            return await my_turn(desk, table, user, await _ordered(desk, table, seat, wanted), hung=hung)
+        case RunOn(words):
+            note = await _gone_on(desk, table, seat, words, interaction.id)
+            return await my_turn(desk, table, user, note, hung=hung)
+        case DoLines(lines):
+            return await _done(desk, interaction, table, seat, lines, hung)
+        case _:  # nothing of a panel: it is refused as a line is
+            return await _done(desk, interaction, table, seat, (str(wanted),), hung)
+
+
+async def _done(
+    desk: Desk,
+    interaction: discord.Interaction,
+    table: Table,
+    seat: Seat,
+    lines: Sequence[str],
+    hung: Prints | None,
+) -> Reply:
+    """Does lines in order, whoever's turn it is: of what is legal there may be more than what the game waits for."""
+    user, legal = interaction.user.id, {table.line(action) for action in table.legal(seat)}
+    wanted = [str(found_again(desk, table, seat, parse(" ".join(line.split())))) for line in lines]
+    if seat not in table.awaiting and wanted[0] not in legal:
         return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
     public = interaction.message is not None and not interaction.message.flags.ephemeral
-    if public and wanted == ["done"] and (place := forgotten(desk, table, seat)):
-        return await my_turn(desk, table, user, where=place)
-    sure = said_yes(interaction) and len(wanted) == 1
-    note = await _done_in_order(desk, table, seat, wanted, interaction.id, sure)
+    alone = len(wanted) == 1
+    if public and alone and (asked := await before_done(desk, table, seat, wanted[0])) is not None:
+        return asked
+    note = await _done_in_order(desk, table, seat, wanted, interaction.id, alone and said_yes(interaction))
     return await my_turn(desk, table, user, note, hung=hung)
 
 
@@ -265,9 +294,9 @@ def _why(desk: Desk, table: Table, illegal: Illegal, seat: Seat | None = None) -
     return refusal(desk, table, illegal, seat)
 
 
-async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interaction_id: int) -> str:
+async def _gone_on(desk: Desk, table: Table, seat: Seat, words: tuple[str, ...], interaction_id: int) -> str:
     """Lets the seat go on by itself as the press says, all of it in one submit; what came of it, in words."""
-    further = desk.face(table).run(sight(desk, table, seat, carries))
+    further = desk.face(table).run(sight(desk, table, seat, words))
     first = further and further(table.view(seat), table.legal(seat))
     if further is None or first is None:
         return desk.words.text("discord.nothing-further")
@@ -278,15 +307,14 @@ async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interacti
     return "\n".join(news_of(desk, table, seat, told, chosen=False))
 
 
-async def _ordered(desk: Desk, table: Table, seat: Seat, carries: str) -> str:
+async def _ordered(desk: Desk, table: Table, seat: Seat, change: ChangeOrders) -> str:
     """Changes what the seat has ordered ahead, all of it or nothing; that it is done, or why not."""
-    numbers, texts = ordered(carries)
     try:
-        await table.orders.replace(seat, numbers, texts)
+        await table.orders.replace(seat, change.instead, change.texts)
     except Illegal as illegal:
         return refusal(desk, table, illegal, seat)
     await table.orders.look()  # what they do at once is done before his panel is made anew
-    return desk.words.text("discord.ordered" if texts else "discord.orders-gone")
+    return desk.words.text("discord.ordered" if change.texts else "discord.orders-gone")
 
 
 def _meant(table: Table, seat: Seat, line: str) -> Any:
@@ -294,7 +322,7 @@ def _meant(table: Table, seat: Seat, line: str) -> Any:
     legal = {table.line(action): action for action in table.legal(seat)}
     if line in legal:
         return legal[line]
-    if line.startswith("#"):
+    if line.startswith(DIGEST):
         raise Illegal("game-has-gone-on")
     return table.parse(line)
 

@@ -138,7 +138,7 @@ class Advice(Protocol):
 class Ahead(Protocol):
     """What people see of a game's orders ahead, of which those of a seat are in its sight.
 
-    Presses carry places, forms, and what is done with orders, by the signs of `cogs.screen`.
+    Presses carry places, forms, and what is done with orders, as `cogs.presses` has them.
     """
 
     def screen(self, sight: Sight) -> Screen | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -193,31 +193,32 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
         absent: app_commands.Choice[str] | None = None,
         reset: bool = False,
     ) -> None:
-        desk, guild = desk_of(interaction), interaction.guild_id or 0
         given = {"theme": theme, "language": language, "hints": hints, "posts": told, "absent": absent}
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
         if seats is not None:
             chosen["seats"] = str(seats)
 
-        async def work() -> Reply:
-            check_manager(interaction)
-            if pace is not None:
-                chosen["pace"] = pace_of(pace).key
-            kept = {} if reset else dict(await desk.house.store.servers.presets(guild))
-            if chosen or reset:
-                kept |= chosen
-                await desk.house.store.servers.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
-            said = [_said(desk, key, kept[key]) for key in PRESETS if key in kept]
-            heading = desk.words.text("discord.defaults.kept" if said else "discord.defaults.none")
-            return Reply("\n".join((heading, *said)))
-
-        await in_private(interaction, work)
+        await in_private(interaction, lambda: _kept(interaction, chosen, pace, reset))
 
     command = app_commands.Command[Any, ..., None](
         name="defaults", description=described("titan-admin-defaults"), callback=defaults
     )
     command.autocomplete("pace")(paces_completed)
     return command
+
+
+async def _kept(interaction: discord.Interaction, chosen: Mapping[str, str], pace: str | None, reset: bool) -> Reply:
+    """What new games begin with from now on. Raises Illegal for who does not manage the server, and `pace-unclear`."""
+    check_manager(interaction)
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    paced = {} if pace is None else {"pace": pace_of(pace).key}
+    kept = {} if reset else dict(await desk.house.store.servers.presets(guild))
+    if chosen or paced or reset:
+        kept |= {**chosen, **paced}
+        await desk.house.store.servers.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
+    said = [_said(desk, key, kept[key]) for key in PRESETS if key in kept]
+    heading = desk.words.text("discord.defaults.kept" if said else "discord.defaults.none")
+    return Reply("\n".join((heading, *said)))
 
 
 def _said(desk: Desk, key: str, value: str) -> str:

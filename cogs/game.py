@@ -19,7 +19,7 @@ from cogs.house.sender import AGREE, REFUSE
 from cogs.house.table import Table
 from cogs.lengths import Named
 from cogs.panel import TAKE_BACK, my_turn
-from cogs.screen import SETTLE
+from cogs.presses import SETTLE
 from cogs.seats import hand_over, late_buttons, replace, sitter, vacant_said
 from cogs.timing import waits_said
 from cogs.votes import vote, votes_said

@@ -2,7 +2,7 @@
 
 Of a game it is what its face calls `grave`, of the house the deeds in `DEEDS`. Wherever such a thing comes from - a
 line that was typed, alone or in a row, a command, a completion, a list, a form, a button of any age - it is asked about
-and not done. Only the *Yes* of the question does it: a button in a private message whose id carries the sign `YES`.
+and not done. Only the *Yes* of the question does it: a button in a private message that carries `Confirm`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any
 
 import discord
 
-from cogs.choices import OPEN
 from cogs.components import panel
 from cogs.desk import Desk, No, Reply
 from cogs.house.kit import Further, View
-from cogs.house.sender import VOTE
+from cogs.house.sender import OPEN, VOTE
 from cogs.house.table import Table
 from cogs.panel import label, my_turn, screen_at
-from cogs.screen import YES, Press, at, yes
+from cogs.presses import Confirm, GoTo, parse, yes
+from cogs.screen import Press
 from engine.core import Illegal, Seat
 from engine.log import Told
 from engine.notation import verb
@@ -49,11 +49,11 @@ def is_grave(desk: Desk, table: Table, action: Any) -> bool:
 
 
 def said_yes(interaction: discord.Interaction) -> bool:
-    """Whether this is the *Yes* of a question: a button in a private message, which carries the sign."""
+    """Whether this is the *Yes* of a question: a button in a private message, which carries that."""
     data: Any = interaction.data or {}
     private = interaction.message is not None and interaction.message.flags.ephemeral
     pressed = interaction.type is discord.InteractionType.component and not data.get("values")
-    return private and pressed and str(data.get("custom_id", "")).split(":", 3)[-1].startswith(YES)
+    return private and pressed and isinstance(parse(str(data.get("custom_id", "")).split(":", 3)[-1]), Confirm)
 
 
 async def submit(
@@ -98,7 +98,7 @@ async def question(desk: Desk, table: Table, seat: Seat, action: Any) -> Reply:
     """
     face, line, said = desk.face(table), table.line(action), verb(type(action))
     text = desk.words.text
-    place = at(said)
+    place = GoTo((said,))
     screen, found, _ = screen_at(desk, table, seat, place)
     if found == place and any(press.carries == yes(line) for press in screen.presses()):
         user = table.person(seat)

@@ -7,9 +7,9 @@ from discord import app_commands
 
 from cogs.access import table_here
 from cogs.advice import FIRST, LAST, do_it, hint, next_hint
-from cogs.choices import OPEN
 from cogs.components import panel
 from cogs.desk import Reply, described, desk_of, explained, in_private, option, running, seated
+from cogs.house.sender import OPEN
 from cogs.screen import Press
 
 Step = app_commands.Range[int, FIRST, LAST]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -239,7 +239,6 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         answer: app_commands.Choice[str] | None = None,
         abroad: app_commands.Choice[str] | None = None,
     ) -> None:
-        desk = desk_of(interaction)
         given = {
             "theme": theme, "language": language, "hints": hints, "posts": told, "absent": absent, "answer": answer,
             "abroad": abroad,
@@ -247,34 +246,35 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         wanted = {key: choice.value for key, choice in given.items() if choice is not None}
         wanted |= {} if pace is None else {"pace": pace}
 
-        async def work() -> Reply:
-            table = await table_here(interaction)
-            with explained(desk, table):
-                if wanted:
-                    request = await desk.house.asking(table).do(Choose(wanted), author_of(interaction, table))
-                    if request is not None:
-                        return asked(desk, table, request)
-            said = [
-                rules_said(desk, table),
-                timing_said(desk.words, table.game),
-                answer_told(desk.words, table.game.answer),
-                theme_said(desk.words, table),
-                tongue_said(desk, table),
-                hints_said(desk.words, table),
-                posts_said(desk, table),
-                *watching_said(desk.words, table),
-            ]
-            all_rules = [(RULES, desk.words.text("discord.button.rules"))]
-            view = buttons(table.game.id, table.began, all_rules)
-            return Reply("\n".join(said), (), view)
-
-        await in_private(interaction, work)
+        await in_private(interaction, lambda: _settled(interaction, wanted))
 
     command = app_commands.Command[Any, ..., None](
         name="settings", description=described("lobby-settings"), callback=settings
     )
     command.autocomplete("pace")(paces_completed)
     return command
+
+
+async def _settled(interaction: discord.Interaction, wanted: Mapping[str, str]) -> Reply:
+    """What is chosen for the game here, once what is wanted is, or its players are asked for it."""
+    desk, table = desk_of(interaction), await table_here(interaction)
+    with explained(desk, table):
+        if wanted:
+            request = await desk.house.asking(table).do(Choose(wanted), author_of(interaction, table))
+            if request is not None:
+                return asked(desk, table, request)
+    said = [
+        rules_said(desk, table),
+        timing_said(desk.words, table.game),
+        answer_told(desk.words, table.game.answer),
+        theme_said(desk.words, table),
+        tongue_said(desk, table),
+        hints_said(desk.words, table),
+        posts_said(desk, table),
+        *watching_said(desk.words, table),
+    ]
+    all_rules = [(RULES, desk.words.text("discord.button.rules"))]
+    return Reply("\n".join(said), (), buttons(table.game.id, table.began, all_rules))
 
 
 async def _here(interaction: discord.Interaction, verb: str, level: str | None = None) -> None:

@@ -207,29 +207,32 @@ async def setup(
         if home is not None or anywhere:
             parent = None if anywhere or home is None else await home_of(interaction, home.id)
             return await _settled(desk, interaction, parent)
-        channel = interaction.channel_id or 0
-        found = [each for each in await open_games(interaction) if each.channel != channel]
+        found = [each for each in await open_games(interaction) if each.channel != (interaction.channel_id or 0)]
         lost = [each for each in found if await _is_lost(interaction, each)]
         chosen = next((each for each in found if str(each.id) == game), None)
         if chosen is None:
             names = [escaped(each.name) for each in lost]
             key = "discord.admin.setup-lost" if lost else "discord.admin.setup-none"
             return Reply(desk.words.text(key, games=desk.words.listing(names), number=len(found)))
-        lacking = missing(interaction)
-        if lacking:
-            raise Illegal("missing-permission", permissions=lacking)
-        table = await table_managed(interaction, chosen)
-        with explained(desk, table):
-            by = author_of(interaction, table)
-            if chosen in lost or table.game.status is not Status.RUNNING:
-                await table.moderation.move(channel, by, is_lost=chosen in lost)
-            else:
-                await _check_seen(interaction, table)
-                if (request := await desk.house.asking(table).do(Move(channel), by)) is not None:
-                    return asked(desk, table, request)
-        return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))
+        return await _moved_here(desk, interaction, chosen, is_lost=chosen in lost)
 
     await in_private(interaction, work)
+
+
+async def _moved_here(desk: Desk, interaction: discord.Interaction, game: Game, is_lost: bool) -> Reply:
+    """A game goes on in this channel. Raises Illegal `missing-permission`, and as what moves it does."""
+    if lacking := missing(interaction):
+        raise Illegal("missing-permission", permissions=lacking)
+    table, channel = await table_managed(interaction, game), interaction.channel_id or 0
+    with explained(desk, table):
+        by = author_of(interaction, table)
+        if is_lost or table.game.status is not Status.RUNNING:
+            await table.moderation.move(channel, by, is_lost=is_lost)
+        else:
+            await _check_seen(interaction, table)
+            if (request := await desk.house.asking(table).do(Move(channel), by)) is not None:
+                return asked(desk, table, request)
+    return Reply(desk.words.text("discord.admin.moved", name=escaped(game.name)))
 
 
 async def _check_seen(interaction: discord.Interaction, table: Table) -> None:

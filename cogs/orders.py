@@ -1,7 +1,7 @@
 """Orders ahead, for their owner alone: the list of his own and the menus by which he gives others, at any time.
 
 The panel is private and kept nowhere; an order that is given or cancelled is stored at once. A press carries `orders`
-and what the game's own screens have (`cogs.desk.Ahead`, `cogs.screen`): a place, a form, or what is done with an order.
+and what the game's own screens have (`cogs.desk.Ahead`): a place, a form, or what is done with an order.
 It is of no phase: what it says is looked through when it comes, and refused if it can't be any more.
 """
 
@@ -14,7 +14,6 @@ import discord
 from discord import app_commands
 
 from cogs.access import at_hand, own_games, table_here, table_of
-from cogs.choices import OPEN, digest, resolved_at
 from cogs.completing import offered, or_nothing
 from cogs.components import modal, panel
 from cogs.desk import (
@@ -34,33 +33,20 @@ from cogs.desk import (
 )
 from cogs.house.records import Game, Status
 from cogs.house.safe_text import escaped, plain
+from cogs.house.sender import OPEN
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.lengths import Named, Ordering
 from cogs.limits import CHOICE
 from cogs.panel import ORDERS, hanging, sight
-from cogs.screen import (
-    FIRST,
-    FORM,
-    MOST_OPTIONS,
-    OR,
-    ORDERING,
-    PLACE,
-    SETTLE,
-    Filled,
-    Form,
-    Menu,
-    Press,
-    Row,
-    Screen,
-    ordered,
-)
+from cogs.presses import OR, SETTLE, ChangeOrders, FillIn, GoTo, Intent, PutFirst, Where, digest, parse, recalled
+from cogs.screen import MOST_OPTIONS, Filled, Form, Menu, Press, Row, Screen
 from engine.core import Illegal, Seat
 
 PRESSES = (ORDERS,)
 """The first word of what the buttons and lists here carry."""
 
-LIST = PLACE
+LIST = GoTo()
 """The place of the list of all orders."""
 
 MOST_CARRIED = 60
@@ -72,72 +58,70 @@ MOST_TOLD, TOLD = 2, 250
 
 async def orders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
     """A press in the panel, or on what leads to it, of any age."""
-    what = carries.removeprefix(ORDERS).strip() or LIST
-    if await _form_opened(interaction, game, what):
+    press = parse(carries.removeprefix(ORDERS).strip() or str(LIST))
+    if await _form_opened(interaction, game, press):
         return
-    await in_private(interaction, lambda: _pressed(interaction, game, what))
+    await in_private(interaction, lambda: _pressed(interaction, game, press))
 
 
 async def orders_filled(interaction: discord.Interaction, game: int, carries: str, values: Filled) -> None:
     """A form of the panel that was sent."""
-    desk, what = desk_of(interaction), carries.removeprefix(ORDERS).strip()
+    desk, press = desk_of(interaction), parse(carries.removeprefix(ORDERS).strip())
 
     async def work() -> Reply:
         with explained(desk, None):
             table = running(await table_of(interaction, game))
             seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
-        form = ahead.form(sight(desk, table, seat, what))
+        form = _form(desk, table, ahead, seat, press)
         if form is None:
             note = refusal(desk, table, Illegal("game-has-gone-on"))
             return await orders_of(desk, table, interaction.user.id, note=note)
-        return await _done(
-            desk, table, seat, interaction.user.id, form.meant(values), desk.hung_in(interaction.message)
-        )
+        meant, hung = parse(form.meant(values)), desk.hung_in(interaction.message)
+        return await _done(desk, table, seat, interaction.user.id, meant, hung)
 
     await in_private(interaction, work)
 
 
-async def _form_opened(interaction: discord.Interaction, game: int, what: str) -> bool:
+def _form(desk: Desk, table: Table, ahead: Ahead, seat: Seat, press: Intent) -> Form | None:
+    """The form that a press opens; None if it opens none, or there is none now."""
+    return ahead.form(sight(desk, table, seat, press.words)) if isinstance(press, FillIn) else None
+
+
+async def _form_opened(interaction: discord.Interaction, game: int, press: Intent) -> bool:
     """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
     desk = desk_of(interaction)
     table = at_hand(interaction, game)
     seat = None if table is None else table.seat_of(interaction.user.id)
     if table is None or seat is None or desk.duty.draining or table.game.status is not Status.RUNNING:
         return False
-    what = _found_again(desk, table, seat, what)
-    ahead = desk.face(table).ahead
-    if ahead is None or not what.startswith(FORM):
+    wanted, ahead = _found_again(desk, table, seat, press), desk.face(table).ahead
+    if ahead is None or (form := _form(desk, table, ahead, seat, wanted)) is None:
         return False
-    form: Form | None = ahead.form(sight(desk, table, seat, what))
-    if form is None:
-        return False
-    return await opened(desk, interaction, modal(game, table.began, f"{ORDERS} {what}", form, desk.emojis))
+    return await opened(desk, interaction, modal(game, table.began, f"{ORDERS} {wanted}", form, desk.emojis))
 
 
-async def _pressed(interaction: discord.Interaction, game: int, what: str) -> Reply:
+async def _pressed(interaction: discord.Interaction, game: int, press: Intent) -> Reply:
     desk, user = desk_of(interaction), interaction.user.id
     with explained(desk, None):
         table = running(await table_of(interaction, game))
         seat = seated(table, user)
-    return await _done(
-        desk, table, seat, user, _found_again(desk, table, seat, what), desk.hung_in(interaction.message)
-    )
+    wanted, hung = _found_again(desk, table, seat, press), desk.hung_in(interaction.message)
+    return await _done(desk, table, seat, user, wanted, hung)
 
 
-async def _done(desk: Desk, table: Table, seat: Seat, user: int, what: str, hung: Prints | None) -> Reply:
-    """Does what a press carries, and gives the panel as it is then."""
-    words, sign, said = desk.words, what[:1], what[1:]
+async def _done(desk: Desk, table: Table, seat: Seat, user: int, press: Intent, hung: Prints | None) -> Reply:
+    """Does what a press wants, and gives the panel as it is then."""
+    words = desk.words
     try:
-        match sign:
-            case _ if sign == PLACE:
-                return await orders_of(desk, table, user, what, hung=hung)
-            case _ if sign == FORM:
-                note = words.text("discord.form-again")
-                return await orders_of(desk, table, user, PLACE + said, note, hung)
-            case _ if sign == ORDERING:
-                return await _ordered(desk, table, seat, user, *ordered(what), hung)
-            case _ if sign == FIRST and said.isdecimal():
-                await table.orders.first(seat, int(said))
+        match press:
+            case GoTo():
+                return await orders_of(desk, table, user, press, hung=hung)
+            case FillIn(place):
+                return await orders_of(desk, table, user, GoTo(place), words.text("discord.form-again"), hung)
+            case ChangeOrders(instead, texts):
+                return await _ordered(desk, table, seat, user, instead, texts, hung)
+            case PutFirst(number):
+                await table.orders.first(seat, number)
                 return await orders_of(desk, table, user, note=words.text("discord.orders.first"), hung=hung)
             case _:
                 return await orders_of(desk, table, user, note=refusal(desk, table, Illegal("game-has-gone-on")))
@@ -166,15 +150,15 @@ async def _ordered(
     told = [one for one in new if table.orders.said(one) not in before] or gone
     key = "discord.orders.filed" if new else "discord.orders.cancelled"
     note = "\n".join(words.text(key, order=ahead.said(one)) for one in told)
-    where = ahead.after(told[0]) if len(told) == 1 else LIST
-    return await orders_of(desk, table, user, where, note, hung)
+    after = parse(ahead.after(told[0])) if len(told) == 1 else LIST
+    return await orders_of(desk, table, user, after if isinstance(after, GoTo) else LIST, note, hung)
 
 
 async def orders_of(
     desk: Desk,
     table: Table,
     user: int,
-    where: str = LIST,
+    where: GoTo = LIST,
     note: str = "",
     hung: Prints | None = None,
     typed: str = "",
@@ -199,7 +183,7 @@ async def orders_of(
             last.insert(0, Press(f"{ORDERS} {again}", desk.words.text("discord.orders.again"), style="main"))
     lately = await _lately(desk, table, seat) if where == LIST else ""
     text = "\n\n".join(part for part in (note, screen.text, lately) if part)
-    view = panel(table.game.id, table.began, rows, last, desk.emojis, where)
+    view = panel(table.game.id, table.began, rows, last, desk.emojis, str(where))
     return await hanging(desk, table, user, Reply(text, (), view), screen, hung)
 
 
@@ -218,47 +202,46 @@ def _ahead(desk: Desk, table: Table) -> Ahead:
     return ahead
 
 
-def _screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str]:
+def _screen_at(desk: Desk, table: Table, seat: Seat, where: Where | None) -> tuple[Screen, GoTo]:
     """A screen and its place: the one asked for, else the list of all."""
     ahead = _ahead(desk, table)
-    if (screen := ahead.screen(sight(desk, table, seat, where))) is not None:
+    if isinstance(where, GoTo) and (screen := ahead.screen(sight(desk, table, seat, where.words))) is not None:
         return screen, where
-    first = ahead.screen(sight(desk, table, seat, LIST))
+    first = ahead.screen(sight(desk, table, seat))
     assert first is not None, "all orders can always be listed"
     return first, LIST
 
 
-def _above(desk: Desk, table: Table, seat: Seat, where: str) -> str:
+def _above(desk: Desk, table: Table, seat: Seat, where: GoTo) -> GoTo:
     """The place that a place is reached from."""
-    words = where.removeprefix(PLACE).split()
-    for length in range(len(words) - 1, 0, -1):
-        place = PLACE + " ".join(words[:length])
-        if _ahead(desk, table).screen(sight(desk, table, seat, place)) is not None:
-            return place
+    for length in range(len(where.words) - 1, 0, -1):
+        words = where.words[:length]
+        if _ahead(desk, table).screen(sight(desk, table, seat, words)) is not None:
+            return GoTo(words)
     return LIST
 
 
-def _carrying(row: Row, where: str) -> Row:
+def _carrying(row: Row, where: GoTo) -> Row:
     """A row of a screen with what its presses carry here."""
     if isinstance(row, Menu):
         return replace(row, options=tuple(_pressing(press, where) for press in row.options))
     return tuple(_pressing(press, where) for press in row)
 
 
-def _pressing(press: Press, where: str) -> Press:
+def _pressing(press: Press, where: GoTo) -> Press:
     """What is too long for a press is its digest, behind which stands where it was offered.
 
     What asks the other side of a battle is the same wherever it is offered.
     """
     if press.carries == SETTLE:
         return press
-    own = press.carries if len(press.carries) <= MOST_CARRIED else digest(press.carries) + where
+    own = press.carries if len(press.carries) <= MOST_CARRIED else digest(press.carries) + str(where)
     return replace(press, carries=f"{ORDERS} {own}")
 
 
-def _found_again(desk: Desk, table: Table, seat: Seat, what: str) -> str:
-    """What a press carries whose own words were too long for it; itself if nothing has it any more."""
-    return resolved_at(what, lambda where: _screen_at(desk, table, seat, where)[0])
+def _found_again(desk: Desk, table: Table, seat: Seat, press: Intent) -> Intent:
+    """What a press means, also one whose own words were too long for it; see `recalled`."""
+    return recalled(press, (), lambda where: _screen_at(desk, table, seat, where)[0])
 
 
 # --- the command ---

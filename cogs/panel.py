@@ -9,13 +9,15 @@ from typing import Any
 import discord
 
 from cogs.advice import ODDS, because, hint_screen, may_ask, next_hint, odds, own_battle
-from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, layout, paged, resolved, resolved_at, rows
+from cogs.choices import Choice, Layout, layout, rows
 from cogs.components import buttons, panel
 from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
+from cogs.house.sender import OPEN
 from cogs.house.table import Table
-from cogs.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, at, headline, with_own
+from cogs.presses import FillIn, GoTo, Intent, ListLines, Where, at, parse, recalled
+from cogs.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, headline, with_own
 from cogs.since import SINCE, has_news, leads_there, looked_back
 from cogs.timing import rests_said
 from engine.core import Illegal, Seat
@@ -23,6 +25,9 @@ from engine.log import Told, Undo
 
 ORDERS = "orders"
 """What the button carries that leads to the panel of orders ahead, and what begins all that is pressed there."""
+
+DONE = "done"
+"""The line that ends something, which may forget what could still be done."""
 
 TAKE_BACK = "takeback"
 """What the button carries that takes back the end of a phase."""
@@ -86,10 +91,9 @@ def label(desk: Desk, verb: str) -> str:
     return desk.words.text(key) if key in desk.words else verb.replace("-", " ").capitalize()
 
 
-def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
-    """What the game makes the screen of a place of; `where` is the place as a press carries it."""
+def sight(desk: Desk, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> Sight:
+    """What the game makes the screen of a place of."""
     view = table.view(seat)
-    place = tuple(where.removeprefix(where[:1]).split())
 
     def illegal(action: Any) -> Illegal:
         refused = table.refused(seat, action)
@@ -113,30 +117,37 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
     )
 
 
-def form_of(desk: Desk, table: Table, seat: Seat, carries: str) -> Form | None:
-    """The form that a press opens; None if there is none now."""
-    return desk.face(table).form(sight(desk, table, seat, carries))
+def form_of(desk: Desk, table: Table, seat: Seat, press: Intent) -> Form | None:
+    """The form that a press opens; None if it opens none, or there is none now."""
+    return desk.face(table).form(sight(desk, table, seat, press.words)) if isinstance(press, FillIn) else None
 
 
-def forgotten(desk: Desk, table: Table, seat: Seat) -> str:
-    """The place in the panel that says what would be forgotten if the seat were done now; empty if nothing would."""
-    return desk.face(table).forgotten(sight(desk, table, seat))
+def forgotten(desk: Desk, table: Table, seat: Seat) -> GoTo | None:
+    """The place in the panel that says what would be forgotten if the seat were done now; None if nothing would."""
+    place = parse(desk.face(table).forgotten(sight(desk, table, seat)))
+    return place if isinstance(place, GoTo) else None
+
+
+async def before_done(desk: Desk, table: Table, seat: Seat, line: str, note: str = "") -> Reply | None:
+    """The place in the panel that says what a line would forget that ends something, below a note; None if nothing."""
+    user, place = table.person(seat), forgotten(desk, table, seat) if line == DONE else None
+    return None if place is None or user is None else await my_turn(desk, table, user, note, place)
 
 
 async def my_turn(
-    desk: Desk, table: Table, user_id: int, note: str = "", where: str = "", hung: Prints | None = None
+    desk: Desk, table: Table, user_id: int, note: str = "", where: Where | None = None, hung: Prints | None = None
 ) -> Reply:
     """The panel of whoever asks: the choices of a player, the public position for a spectator.
 
-    `note` is said first. `where` is a place in it, as a press carries it: one of the game's own, or a list of what
-    begins with some words. `hung` are the pictures that the message shows already.
+    `note` is said first. `where` is a place in it: one of the game's own, or a list of what begins with some words;
+    None: its beginning. `hung` are the pictures that the message shows already.
     """
     await desk.house.answered(table)
     shown = await _shown(desk, table, user_id, note, where, hung)
     return replace(shown, panel=table.game.id)
 
 
-async def _shown(desk: Desk, table: Table, user_id: int, note: str, where: str, hung: Prints | None) -> Reply:
+async def _shown(desk: Desk, table: Table, user_id: int, note: str, where: Where | None, hung: Prints | None) -> Reply:
     seat = table.seat_of(user_id)
     if table.game.status is Status.LOBBY:
         return Reply(_joined(note, desk.words.text("discord.lobby-waits", group=table.game.ruleset)))
@@ -147,44 +158,49 @@ async def _shown(desk: Desk, table: Table, user_id: int, note: str, where: str, 
         return await _watching(desk, table, user_id, _joined(note, words.text("discord.watching")))
     if table.game.frozen is not None:
         return Reply(_joined(note, rests_said(desk, table)), (), again(desk, table))
-    if where == at(ODDS) and (battle := own_battle(desk, table, seat)) is not None:
+    if where == GoTo((ODDS,)) and (battle := own_battle(desk, table, seat)) is not None:
         with explained(desk, table):
             picture = await odds(desk, desk.face(table), table, user_id, battle)
         back = Press(OPEN, words.text("discord.button.back"), style="plain")
         shown = panel(table.game.id, table.began, ((back,),))
         return Reply(_joined(note, words.text("discord.hint.odds-are")), (picture,), shown)
-    if where == at(SINCE):
+    if where == GoTo((SINCE,)):
         found = await looked_back(desk, table, seat, user_id)
         return replace(found, text=_joined(note, found.text), view=again(desk, table))
     screen, where, _ = screen_at(desk, table, seat, where)
-    view = panel(table.game.id, table.began, rows_at(desk, table, seat, where), (), desk.emojis, where)
+    view = panel(table.game.id, table.began, rows_at(desk, table, seat, where), (), desk.emojis, _here(where))
     return await hanging(desk, table, user_id, Reply(_joined(note, screen.text), (), view), screen, hung)
 
 
-def rows_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Row, ...]:
+def _here(where: Where | None) -> str:
+    """A place as it is carried behind a digest."""
+    return "" if where is None else str(where)
+
+
+def rows_at(desk: Desk, table: Table, seat: Seat, where: Where | None) -> tuple[Row, ...]:
     """All that can be pressed at a place: what its screen has, and the panel's own."""
     screen, where, own = screen_at(desk, table, seat, where)
     words, face = desk.words, desk.face(table)
     beside: list[Press] = []
     more = list(screen.more)
-    if where:
+    if where is not None:
         beside.append(Press(OPEN, words.text("discord.button.back"), style="plain"))
     elif may_ask(desk, table, seat):
         beside.append(next_hint(desk, 0))
     elif seat not in table.awaiting:
         beside.append(Press(OPEN, words.text("discord.button.refresh"), style="plain"))
-    if not where and has_news(table, seat):
+    if where is None and has_news(table, seat):
         beside.append(leads_there(desk))
     if back := table.past.take_backs(seat)[:1]:
         did = face.kit.words.action(back[0].action, back[0].own, table.plain_names)
         (more if screen.rows else beside).append(Press(TAKE_BACK, words.text("discord.button.take-back", what=did)))
-    if not where:
+    if where is None:
         if own_battle(desk, table, seat) is not None:
             more.append(Press(at(ODDS), words.text("discord.hint.odds")))
         if face.ahead is not None:
             more.append(Press(ORDERS, words.text("discord.button.orders")))
     if own:
-        more.append(Press(PART, words.text("discord.button.all")))
+        more.append(Press(str(ListLines()), words.text("discord.button.all")))
     return with_own(screen.rows, beside, more, words.text("discord.more"))
 
 
@@ -199,41 +215,42 @@ async def hanging(desk: Desk, table: Table, user_id: int, reply: Reply, screen: 
     return replace(reply, pictures=pictures, prints=prints)
 
 
-def screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str, bool]:
+def screen_at(desk: Desk, table: Table, seat: Seat, where: Where | None = None) -> tuple[Screen, Where | None, bool]:
     """A screen, its place, and whether it is one of the game's own: the one asked for, else the first if it is no more.
 
     Where the game has none the list of all that may be done is the first.
     """
     face = desk.face(table)
     if (advised := hint_screen(desk, table, seat, where)) is not None:
-        return replace(advised, pictures=screen_at(desk, table, seat, "")[0].pictures), where, False
-    if where.startswith(PART) and (listing := _all(desk, table, seat, where)) is not None:
+        return replace(advised, pictures=screen_at(desk, table, seat)[0].pictures), where, False
+    if isinstance(where, ListLines) and (listing := _all(desk, table, seat, where)) is not None:
         return listing, where, False
-    for place in dict.fromkeys((where, "")):
-        own = None if place.startswith(PART) else face.screen(sight(desk, table, seat, place))
-        if own is not None:
-            return own if place else _advised(desk, table, seat, own), place, True
-    everything = _all(desk, table, seat, PART)
+    if isinstance(where, GoTo) and (own := face.screen(sight(desk, table, seat, where.words))) is not None:
+        return own, where, True
+    if (first := face.screen(sight(desk, table, seat))) is not None:
+        return _advised(desk, table, seat, first), None, True
+    everything = _all(desk, table, seat, ListLines())
     assert everything is not None, "all that may be done can always be listed"
-    return everything, "", False
+    return everything, None, False
 
 
-def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
+def _all(desk: Desk, table: Table, seat: Seat, where: ListLines) -> Screen | None:
     """Everything that may be done, or what begins as `where` says; None if nothing does."""
     face, view = desk.face(table), table.view(seat)
-    beginning, page = paged(where)
+    beginning = where.words
     offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.aside)
     if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
         return None
-    arranged = layout(offered, beginning, page)
+    arranged = layout(offered, beginning, where.page or 0)
     paragraphs = [headline(face.prompt(view, seat, table.names))]
     if any(listing.shown < listing.total for listing in arranged.lists):
         paragraphs.append(desk.words.text("discord.more-in-pages"))
     marked = Look(actions=tuple(table.legal(seat)))
     looks = tuple((kind, marked if kind in face.marked else AS_IT_IS) for kind in face.shown(view))
     laid = listed(desk, arranged)
-    if place := forgotten(desk, table, seat):
-        laid = tuple(row if isinstance(row, Menu) else tuple(_asked(press, place) for press in row) for row in laid)
+    if (place := forgotten(desk, table, seat)) is not None:
+        way = str(place)
+        laid = tuple(row if isinstance(row, Menu) else tuple(_asked(press, way) for press in row) for row in laid)
     return Screen(_joined(*paragraphs), laid, looks)
 
 
@@ -266,9 +283,9 @@ def _below_first(text: str, line: str) -> str:
     return "\n".join(filter(None, (first, line, rest)))
 
 
-def _asked(press: Press, place: str) -> Press:
+def _asked(press: Press, way: str) -> Press:
     """A press of a list; for *Done* the way to what would be forgotten."""
-    return replace(press, carries=place) if press.carries == "done" else press
+    return replace(press, carries=way) if press.carries == DONE else press
 
 
 def listed(desk: Desk, arranged: Layout) -> tuple[Row, ...]:
@@ -276,17 +293,10 @@ def listed(desk: Desk, arranged: Layout) -> tuple[Row, ...]:
     return rows(arranged, lambda verb: desk.words.text("discord.choose", verb=label(desk, verb)))
 
 
-def found_again(desk: Desk, table: Table, seat: Seat, carried: str) -> str:
-    """What a press carries whose own words were too long for it: looked for among the lines and where it was offered.
-
-    Itself, if it is no digest or nothing has it any more.
-    """
-    if not carried.startswith(DIGEST):
-        return carried
-    line = resolved(carried, (table.line(action) for action in table.legal(seat)))
-    if line != carried:
-        return line
-    return resolved_at(carried, lambda where: screen_at(desk, table, seat, where)[0])
+def found_again(desk: Desk, table: Table, seat: Seat, press: Intent) -> Intent:
+    """What a press of the panel means, also one whose own words were too long for it; see `recalled`."""
+    lines = (table.line(action) for action in table.legal(seat))
+    return recalled(press, lines, lambda where: screen_at(desk, table, seat, where)[0])
 
 
 async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:

@@ -14,17 +14,19 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.choices import OPEN, Choice, fitted, layout, resolved, shortened
+from cogs.choices import Choice, layout, shortened
 from cogs.completing import or_nothing
 from cogs.components import panel
 from cogs.desk import AnyCommand, Desk, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.grave import submit
+from cogs.house.sender import OPEN
 from cogs.house.table import Table
 from cogs.lengths import Lines, Part
 from cogs.limits import CHOICE
-from cogs.panel import choices, done_it, forgotten, label, listed, my_turn
+from cogs.panel import before_done, choices, done_it, label, listed, my_turn
+from cogs.presses import fitted, resolved
 from cogs.screen import MOST_OPTIONS, Press
-from cogs.typed import completed, gone_on, typed, understood
+from cogs.typed import completed, gone_on, read, typed, understood
 from engine.core import Illegal, Seat
 from engine.notation import verb
 
@@ -119,9 +121,9 @@ async def _play(
     meant = matching(open_to, names, given)
     if said == "undo" and not given:
         meant = meant[:1]
-    if len(meant) == 1 and said == "done" and (place := forgotten(desk, table, seat)):
-        return await my_turn(desk, table, interaction.user.id, where=place)
     if len(meant) == 1:
+        if (asked := await before_done(desk, table, seat, meant[0].line)) is not None:
+            return asked
         return await _submit(interaction, desk, table, seat, meant[0].line)
     if meant:
         return offer(desk, table, meant, desk.words.text("discord.which", verb=label(desk, said), number=len(meant)))
@@ -148,7 +150,7 @@ async def _picked(
 
 async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
     with explained(desk, table, seat, line):
-        action = understood(desk, table, seat, line)
+        action = understood(desk, table, seat, read(desk, table, seat, line))
     with explained(desk, table, seat, action):
         told = await submit(desk, table, seat, action, interaction.id, table.began)
     return await done_it(desk, table, seat, interaction.user.id, told)

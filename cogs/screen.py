@@ -1,20 +1,7 @@
 """What a private panel shows, as a value: its words, its pictures, what can be pressed, and the forms behind that.
 
 A game makes a `Screen` of a `Sight`, which is all that one person may see and do; Discord comes later, in
-`cogs.components`. Nothing is kept between presses: whatever a press needs is in what it carries.
-
-A press carries one of these, see `cogs.choices`:
-
-- lines of the notation, parted by `;`: they are done in this order, up to the first that is refused;
-- `+` and a line: the *Yes* of the question whether that is really wanted, see `cogs.grave`;
-- `/split Rd01`: a place in the panel, whose screen the game makes of `Sight.place == ("split", "Rd01")`;
-- `!split Rd01`: the form of that place;
-- `>best`: several steps that the game chooses one after the other, each from what came of the one before;
-- `*3,4 when … | when …`: of one's own orders those of the numbers go, and these come in their place, or behind the
-  others; `^3`: it becomes the first, in the panel of orders (`cogs.orders`);
-- `settle`: the other side is asked to let the program fight it out;
-- `~muster`: the list of all lines that begin so, of every line after a lone `~`;
-- `open`: the panel as it is when nothing else is asked for.
+`cogs.components`. Nothing is kept between presses: whatever a press needs is in what it carries, see `cogs.presses`.
 """
 
 from __future__ import annotations
@@ -32,7 +19,6 @@ BUTTONS_A_ROW = 5
 MOST_OPTIONS = 25
 """A select holds no more, a list of completions neither."""
 MOST_TICKS = 10
-MOST_DIGITS = 10
 FORM_FIELDS = 5
 
 BUTTON = 34
@@ -40,12 +26,6 @@ BUTTON = 34
 
 BUTTON_ROWS = 3
 """Rows of buttons that a phone shows beside a picture; what is further stands in a list."""
-
-PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
-YES = "+"
-ORDERING, OR = "*", " | "
-FIRST = "^"
-SETTLE = "settle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,43 +182,6 @@ def headline(text: str) -> str:
     """A text whose first line is bold: it says what to do now."""
     first, below, rest = text.partition("\n")
     return f"**{first}**{below}{rest}"
-
-
-def at(*words: str) -> str:
-    """What a press carries that leads to a place: `/split Rd01`."""
-    return PLACE + " ".join(words)
-
-
-def form(*words: str) -> str:
-    """What a press carries that opens the form of a place: `!split Rd01`."""
-    return FORM + " ".join(words)
-
-
-def run(*words: str) -> str:
-    """What a press carries that lets the game go on by itself for a while: `>best`."""
-    return RUN + " ".join(words)
-
-
-def ordering(texts: Sequence[str], instead: Sequence[int] = ()) -> str:
-    """What a press carries that gives these orders, all at once, and cancels those of the numbers `instead`."""
-    return f"{ORDERING}{','.join(map(str, instead))} {OR.join(texts)}".rstrip()
-
-
-def ordered(carries: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The numbers and the texts of such a press. What is no number of an order is passed over."""
-    numbers, _, texts = carries.removeprefix(ORDERING).partition(" ")
-    told = (number for number in numbers.split(",") if number.isdecimal() and len(number) < MOST_DIGITS)
-    return tuple(map(int, told)), tuple(filter(None, texts.split(OR)))
-
-
-def yes(carries: str) -> str:
-    """What the *Yes* of the question whether that is really wanted carries: `+concede`."""
-    return YES + carries
-
-
-def in_order(lines: Sequence[str]) -> str:
-    """What a press carries that does several lines in order."""
-    return THEN.join(lines)
 
 
 def in_rows(presses: Sequence[Press]) -> tuple[tuple[Press, ...], ...]:

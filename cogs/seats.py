@@ -32,11 +32,12 @@ from cogs.grave import HAND_OVER, LEFT, OFFER, question, really, said_yes
 from cogs.house.company import level_said
 from cogs.house.deeds import ActFor, CallOff, Fill, Invite
 from cogs.house.insiders import Author
+from cogs.house.players import is_late
 from cogs.house.records import About, Request
 from cogs.house.sender import SEAT
 from cogs.house.spoken_time import stamp, timing_said
 from cogs.house.table import Table
-from cogs.house.vacancies import is_late, may_be_replaced
+from cogs.house.vacancies import may_be_replaced
 from cogs.house.words import shortened
 from cogs.lengths import Named
 from cogs.panel import my_turn
@@ -261,5 +262,5 @@ def late_buttons(desk: Desk, table: Table, user: int) -> Sequence[tuple[str, str
     return [
         (f"{ACT_FOR} {seat}", text("discord.seat.act-for", who=table.plain_names[seat]))
         for seat in sorted(table.timing.waiting.seats - table.acted_for)
-        if is_late(table, seat)
+        if is_late(table.clocks.get(seat), table.means.now())
     ]

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.choices import OPEN, Choice
+from cogs.choices import Choice
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option, picture_of, running, seated
@@ -17,6 +17,7 @@ from cogs.hints import show_hint
 from cogs.house.kit import Look, View
 from cogs.house.records import Status
 from cogs.house.safe_text import quoted
+from cogs.house.sender import OPEN
 from cogs.house.table import Table
 from cogs.lengths import Named, Note
 from cogs.logbook import begun, ever_told, past_games, show_log

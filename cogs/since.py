@@ -10,7 +10,8 @@ from cogs.house.queueing import LONG
 from cogs.house.sender import Picture
 from cogs.house.studio import Stopped
 from cogs.house.table import Table
-from cogs.screen import Press, at
+from cogs.presses import at
+from cogs.screen import Press
 from engine.core import Illegal, Seat
 
 SINCE = "since"

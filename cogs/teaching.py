@@ -10,27 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.choices import OPEN, resolved, resolved_at
 from cogs.desk import Desk, Face
 from cogs.house.kit import AS_IT_IS, Names
 from cogs.house.lesson import LEARNER, Lesson
+from cogs.house.sender import OPEN
 from cogs.house.words import Words
-from cogs.screen import (
-    BUTTON_ROWS,
-    BUTTONS_A_ROW,
-    PLACE,
-    RUN,
-    THEN,
-    Menu,
-    Press,
-    Row,
-    Screen,
-    Sight,
-    at,
-    headline,
-    in_rows,
-    with_own,
-)
+from cogs.presses import DoLines, GoTo, Intent, RunOn, ShowPanel, Where, at, parse, recalled
+from cogs.screen import BUTTON_ROWS, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, headline, in_rows, with_own
 from engine.core import Illegal
 
 HINT = "hint"
@@ -55,7 +41,7 @@ class Teaching:
         """The `title` or `text` of a step, or what is said of an `other` choice there."""
         return self.face.kit.words.text(f"{self.lesson.rules.name}.lesson.{name}.{part}")
 
-    def sight(self, place: int, where: str = "") -> Sight:
+    def sight(self, place: int, words: tuple[str, ...] = ()) -> Sight:
         """What the game makes its screen of, as `cogs.panel` has it of a table."""
         rules, state = self.lesson.rules, self.lesson.state(place)
         view = rules.view(state, LEARNER)
@@ -69,7 +55,7 @@ class Teaching:
             names=self.names,
             plain=self.plain,
             actions=tuple(rules.legal(state, LEARNER)),
-            place=tuple(where.removeprefix(where[:1]).split()),
+            place=words,
             line=rules.notation.line,
             label=lambda action: self.face.kit.words.action(action, view, self.plain),
             emoji=lambda action: self.face.emoji(action, view),
@@ -79,36 +65,38 @@ class Teaching:
             taught=True,
         )
 
-    def screen(self, place: int, where: str = "") -> tuple[Screen, str]:
+    def screen(self, place: int, where: Where | None = None) -> tuple[Screen, GoTo | None]:
         """The screen of a step at a place in its panel, and that place: the first where there is no such one."""
-        if where == at(HINT):
+        if where == GoTo((HINT,)):
             return self._hint(place), where
-        sight = self.sight(place, where)
+        if not isinstance(where, GoTo):
+            where = None
+        sight = self.sight(place, () if where is None else where.words)
         found = self.face.screen(sight)
-        if found is None and where:
+        if found is None and where is not None:
             return self.screen(place)
         if found is None:
             rows = in_rows([sight.press(action) for action in sight.actions][: BUTTON_ROWS * BUTTONS_A_ROW])
             looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
             found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
         wanted = self.lesson.steps[place].wanted
-        shown = found.rows if where else self._brought(place, found)
+        shown = self._brought(place, found) if where is None else found.rows
         return replace(found, rows=_sorted(sight, shown, wanted), more=tuple(_within(found.more))), where
 
     def _brought(self, place: int, screen: Screen) -> tuple[Row, ...]:
         """The rows of the first place, with what is wanted among its buttons where the game has it a place further."""
         line = self.lesson.rules.notation.line(self.lesson.steps[place].wanted)
-        if any(line in press.carries.split(THEN) for press in screen.presses()):
+        if any(line in _lines(press) for press in screen.presses()):
             return screen.rows
-        ways = [press.carries for press in screen.presses() if press.carries.startswith(PLACE)]
+        ways = [way.words for press in screen.presses() if isinstance(way := parse(press.carries), GoTo)]
         further = (self.face.screen(self.sight(place, way)) for way in ways)
         there = (press for each in further if each is not None for press in each.presses())
         return ((next(press for press in there if press.carries == line),), *screen.rows)
 
-    def rows(self, screen: Screen, where: str, ways: tuple[Press, ...]) -> tuple[Row, ...]:
+    def rows(self, screen: Screen, where: GoTo | None, ways: tuple[Press, ...]) -> tuple[Row, ...]:
         """All that can be pressed at a place: what is there; the way back to the first, or a hint and the `ways`."""
         own = (Press(at(HINT), self.words.text("discord.hint.button")), *ways)
-        if where:
+        if where is not None:
             own = (Press(OPEN, self.words.text("discord.button.back"), style="plain"),)
         return with_own(screen.rows, own, screen.more, self.words.text("discord.more"))
 
@@ -116,28 +104,29 @@ class Teaching:
         """What the panel says, and below it the teacher."""
         return f"{screen.text}\n\n> {self.said(self.lesson.steps[place].name, 'text')}"
 
-    def meant(self, place: int, carried: str) -> str:
-        """What a press carries whose own words were too long for it; itself if it is none of those."""
+    def meant(self, place: int, press: Intent) -> Intent:
+        """What a press means, also one whose own words were too long for it; see `recalled`."""
         sight = self.sight(place)
-        line = resolved(carried, map(sight.line, sight.actions))
-        return line if line != carried else resolved_at(carried, lambda where: self.screen(place, where)[0])
+        return recalled(press, map(sight.line, sight.actions), lambda where: self.screen(place, where)[0])
 
-    def wants(self, place: int, carries: str) -> bool | None:
+    def wants(self, place: int, press: Intent) -> bool | None:
         """Whether one of a press's lines, or the first of a run, is what the step wants; None if it does nothing."""
-        step, sight = self.lesson.steps[place], self.sight(place, carries)
-        if carries.startswith(RUN):
+        wanted = self.lesson.steps[place].wanted
+        if isinstance(press, RunOn):
+            sight = self.sight(place, press.words)
             further = self.face.run(sight)
             first = further and further(sight.view, sight.actions)
-            return None if first is None else bool(first == step.wanted)
-        lines = [" ".join(line.split()) for line in carries.split(THEN)]
-        if lines[0] not in map(sight.line, sight.actions):
+            return None if first is None else bool(first == wanted)
+        sight = self.sight(place)
+        lines = [" ".join(line.split()) for line in press.lines] if isinstance(press, DoLines) else []
+        if not lines or lines[0] not in map(sight.line, sight.actions):
             return None
-        return sight.line(step.wanted) in lines
+        return sight.line(wanted) in lines
 
     def nudge(self, place: int) -> str:
         """What to press for what the step wants."""
         sight, wanted = self.sight(place), self.lesson.steps[place].wanted
-        found = (one for one in _presses(self.screen(place)[0]) if sight.line(wanted) in one[0].carries.split(THEN))
+        found = (one for one in _presses(self.screen(place)[0]) if sight.line(wanted) in _lines(one[0]))
         press, about = next(found, (sight.press(wanted), ""))
         return self.words.text("tutorial.choose" if about else "tutorial.press", label=press.label, about=about)
 
@@ -181,7 +170,13 @@ def _within(presses: tuple[Press, ...]) -> Iterator[Press]:
 
 def _is_within(press: Press) -> bool:
     """Whether a press does not lead out of the lesson: a place, a line or a run, but no form and no plan."""
-    return press.carries.startswith((PLACE, RUN)) or press.carries[:1].isalpha()
+    return isinstance(parse(press.carries), GoTo | RunOn | DoLines | ShowPanel)
+
+
+def _lines(press: Press) -> tuple[str, ...]:
+    """The lines that a press does."""
+    wanted = parse(press.carries)
+    return wanted.lines if isinstance(wanted, DoLines) else ()
 
 
 def _presses(screen: Screen) -> Iterator[tuple[Press, str]]:

@@ -14,15 +14,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.choices import OPEN, PICK
 from cogs.components import NO_EMOJIS, shown
 from cogs.contexts import ANYWHERE
 from cogs.desk import AnyCommand, Desk, Prints, Reply, described, desk_of, in_private, localised, title_key
 from cogs.house.kit import AS_IT_IS, Kit, Look
 from cogs.house.lesson import LEARNER
 from cogs.house.safe_text import escaped
-from cogs.house.sender import Picture
-from cogs.screen import PLACE, THEN, Press, Row
+from cogs.house.sender import OPEN, Picture
+from cogs.presses import ChooseIn, GoTo, ShowPanel, in_order, parse
+from cogs.screen import Press, Row
 from cogs.teaching import Teaching
 from cogs.ways import PLAY, way_button
 from engine.core import Illegal, Seat
@@ -82,9 +82,9 @@ class Pupil(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
     async def callback(self, interaction: discord.Interaction) -> None:
         """Goes where the button leads."""
         press = self.press
-        if press.carries.startswith(PICK):
+        if isinstance(parse(press.carries), ChooseIn):
             data: Any = interaction.data
-            press = replace(press, carries=THEN.join(map(str, data.get("values") or [OPEN])))
+            press = replace(press, carries=in_order([*map(str, data.get("values") or [OPEN])]))
         await in_private(interaction, lambda: _pressed(desk_of(interaction), interaction, press))
 
 
@@ -165,10 +165,10 @@ async def _chosen(learning: Learning, here: int, carried: str, poor: bool) -> Re
     teaching = learning.teaching
     if here == learning.last or teaching.lesson.steps[here].picture:
         return await _panel(learning, here)
-    step, carries = teaching.lesson.steps[here], teaching.meant(here, carried)
-    if carries == OPEN or carries.startswith(PLACE):
-        return await _panel(learning, here, where=carries.removeprefix(OPEN), poor=poor)
-    wanted = teaching.wants(here, carries)
+    step, press = teaching.lesson.steps[here], teaching.meant(here, parse(carried))
+    if isinstance(press, ShowPanel | GoTo):
+        return await _panel(learning, here, where=press if isinstance(press, GoTo) else None, poor=poor)
+    wanted = teaching.wants(here, press)
     if wanted is None:
         return await _panel(learning, here, poor=poor)
     if not wanted:
@@ -185,7 +185,9 @@ async def _moved(learning: Learning, place: int, note: str = "") -> Reply:
     return await _panel(learning, place, note)
 
 
-async def _panel(learning: Learning, place: int, note: str = "", where: str = "", poor: bool = False) -> Reply:
+async def _panel(
+    learning: Learning, place: int, note: str = "", where: GoTo | None = None, poor: bool = False
+) -> Reply:
     """What happened, which step it is, and what that shows: its page, or a place of the game's own panel."""
     if place == learning.last:
         return await _end(learning, note)
@@ -202,7 +204,8 @@ async def _panel(learning: Learning, place: int, note: str = "", where: str = ""
         screen, where = teaching.screen(place, where)
         text, looks, rows = teaching.text(place, screen), screen.pictures, teaching.rows(screen, where, ways)
     said = "\n".join(filter(None, (note, words.text("tutorial.step", **facts), text)))
-    return await _hanging(learning, place, looks, Reply(said, view=shown(head, rows, teaching.desk.emojis, where)))
+    here = "" if where is None else str(where)
+    return await _hanging(learning, place, looks, Reply(said, view=shown(head, rows, teaching.desk.emojis, here)))
 
 
 async def _end(learning: Learning, note: str) -> Reply:

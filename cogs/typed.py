@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
+from cogs.choices import Choice, layout, shortened
 from cogs.completing import or_nothing
 from cogs.components import GREEN, panel
 from cogs.desk import Desk, Reply, desk_of, refusal, running, seated, verbs_now
 from cogs.grave import Asked, submit
 from cogs.house.safe_text import quoted
+from cogs.house.sender import OPEN
 from cogs.house.table import NOBODYS, Table
 from cogs.house.words import Words
 from cogs.limits import CHOICE
-from cogs.panel import choices, forgotten, label, listed, my_turn, sentences
+from cogs.panel import before_done, choices, label, listed, my_turn, sentences
+from cogs.presses import fitted, resolved
 from cogs.screen import MOST_OPTIONS, Press
 from engine.core import Illegal, Seat
 from engine.likeness import nearest_line
@@ -56,29 +59,23 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
     said: list[str] = []
     began = table.began
     for number, order in enumerate(orders):
-        meant, sure = _meant(desk, table, seat, order)
-        if not meant and (strange := desk.face(table).strange(order)):
-            kept = _without(order, strange)
-            if kept and (meant := _meant(desk, table, seat, kept)[0]):
-                note = desk.words.text("typed.read-part", kept=_again(kept), strange=_again(" ".join(strange)))
-                return _asked(desk, table, meant, "\n".join([*said, note]))
-        if len(meant) > 1 or (meant and not sure):
-            note = desk.words.text("discord.which-order", order=quoted(order), number=len(meant))
-            return _asked(desk, table, meant, "\n".join([*said, note]))
+        reading = read(desk, table, seat, order)
+        meant, question = _meant(desk, table, seat, reading)
+        if question:
+            return _asked(desk, table, seat, meant, "\n".join([*said, question]))
+        left = [*said, *_not_done(desk, orders, number)]
         try:
-            action = understood(desk, table, seat, meant[0].line if meant else order)
-            if table.line(action) == "done" and (place := forgotten(desk, table, seat)):
-                note = "\n".join([*said, *_not_done(desk, orders, number), *_rest(desk, orders, number)])
-                return await my_turn(desk, table, interaction.user.id, note, place)
+            action = table.parse(meant[0]) if meant else understood(desk, table, seat, reading)
+            note = "\n".join([*left, *_rest(desk, orders, number)])
+            if (reply := await before_done(desk, table, seat, table.line(action), note)) is not None:
+                return reply
             told = await submit(desk, table, seat, action, interaction.id if number == 0 else None, began)
         except Asked as asked:
-            raise asked.after([*said, *_not_done(desk, orders, number), *_rest(desk, orders, number)]) from None
+            raise asked.after([*left, *_rest(desk, orders, number)]) from None
         except Illegal as illegal:
-            wanted = None if illegal.code == "line-unclear" else _wanted(desk, table, seat, order)
+            wanted = None if illegal.code == "line-unclear" else _parsed(table, reading) or reading.line
             why = refusal(desk, table, illegal, seat, wanted)
-            return await my_turn(
-                desk, table, interaction.user.id, "\n".join([*said, *_not_done(desk, orders, number), why])
-            )
+            return await my_turn(desk, table, interaction.user.id, "\n".join([*left, why]))
         began = table.began
         said += sentences(desk, table, seat, told)
     return await my_turn(desk, table, interaction.user.id, "\n".join(said))
@@ -104,30 +101,72 @@ def _rest(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
         yield desk.words.text("discord.not-done", orders=quoted(shortened("; ".join(rest), 120)))
 
 
-def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choice, ...], bool]:
-    """The choices that an order may mean, and whether it surely means one of them.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An order as it was typed, and the words of the notation that were meant; without any if it has no word at all."""
+
+    order: str
+    words: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """The line that was meant, as far as it is one."""
+        return " ".join(self.words) or self.order
+
+
+def read(desk: Desk, table: Table, seat: Seat, order: str) -> Reading:
+    """What was typed, or completed by what is too long to be carried."""
+    order = resolved(order, (table.line(action) for action in table.legal(seat)))
+    return Reading(order, desk.face(table).typed(order, table.view(seat)))
+
+
+def _meant(desk: Desk, table: Table, seat: Seat, reading: Reading) -> tuple[Sequence[str], str]:
+    """The lines that an order may mean, and the question which of them; empty where it surely is the first."""
+    text = desk.words.text
+    found, sure = _fitting(desk, table, seat, reading)
+    if not found and (strange := desk.face(table).strange(reading.order)):
+        if kept := _without(reading.order, strange):
+            found, _ = _fitting(desk, table, seat, read(desk, table, seat, kept))
+        note = text("typed.read-part", kept=_again(kept), strange=_again(" ".join(strange)))
+        return found, note if found else ""
+    if len(found) > 1 or (found and not sure):
+        return found, text("discord.which-order", order=quoted(reading.order), number=len(found))
+    return found, ""
+
+
+def _fitting(desk: Desk, table: Table, seat: Seat, reading: Reading) -> tuple[Sequence[str], bool]:
+    """The lines that an order may mean, and whether it surely means one of them; of those that are alike the first."""
+    legal = {table.line(action): action for action in table.legal(seat)}
+    found, sure = fitting(legal, reading)
+    if sure and (
+        found[0].split(" ")[0] == "undo" or desk.face(table).alike([legal[line] for line in found], table.view(seat))
+    ):
+        found = found[:1]
+    return found, sure
+
+
+def fitting(lines: Iterable[str], reading: Reading) -> tuple[Sequence[str], bool]:
+    """Those of the lines that an order may mean, and whether it surely means one of them.
 
     They are the line itself, else those that have all its words, else those it begins; else, to be asked about, those
     whose lists hold more than was typed, or to which only a verb is missing.
     """
-    lines = [table.line(action) for action in table.legal(seat)]
-    if order.startswith(DIGEST):
-        order = resolved(order, lines)
-    face, words = desk.face(table), tuple(order.split())
-    exact = next((line for line in lines if line.casefold() == " ".join(words).casefold()), None)
-    if exact is not None:
-        return choices(desk, table, seat, line=exact), True
-    offered, read = choices(desk, table, seat), face.typed(order, table.view(seat))
-    found = [choice for choice in offered if choice.words == read]
-    found = found or [choice for choice in offered if has_words(choice.words, read)]
-    found = found or [choice for choice in offered if begins(choice, words)]
-    if not found:
-        near = [choice for choice in offered if has_words(choice.words, read, whole=False)]
-        return tuple(near or [choice for choice in offered if has_words(choice.words, (choice.words[0], *read))]), False
-    legal = {table.line(action): action for action in table.legal(seat)}
-    if found[0].words[0] == "undo" or face.alike([legal[choice.line] for choice in found], table.view(seat)):
-        found = found[:1]
-    return tuple(found), True
+    typed, meant = reading.order.split(), reading.words
+    itself = " ".join(typed).casefold()
+    if (exact := next((line for line in lines if line.casefold() == itself), None)) is not None:
+        return (exact,), True
+    ways: Sequence[tuple[Callable[[tuple[str, ...]], bool], bool]] = (
+        (lambda line: line == meant, True),
+        (lambda line: has_words(line, meant), True),
+        (lambda line: begins(line, typed), True),
+        (lambda line: has_words(line, meant, whole=False), False),
+        (lambda line: has_words(line, (line[0], *meant)), False),
+    )
+    parted = [tuple(line.split(" ")) for line in lines]
+    for fits, sure in ways:
+        if found := [" ".join(line) for line in parted if fits(line)]:
+            return found, sure
+    return (), False
 
 
 def has_words(line: Sequence[str], read: Sequence[str], whole: bool = True) -> bool:
@@ -145,12 +184,12 @@ def _within(word: str, line: str) -> bool:
     return not Counter(word.split(",")) - Counter(line.split(","))
 
 
-def begins(choice: Choice, typed: Sequence[str]) -> bool:
+def begins(line: Sequence[str], typed: Sequence[str]) -> bool:
     """Whether the words typed so far are those of the line; the last may be unfinished."""
     if not typed:
         return False
     *whole, last = (word.casefold() for word in typed)
-    words = [word.casefold() for word in choice.words]
+    words = [word.casefold() for word in line]
     return words[: len(whole)] == whole and len(words) > len(whole) and words[len(whole)].startswith(last)
 
 
@@ -176,31 +215,38 @@ def _again(text: str) -> str:
     return quoted(shortened(text, QUOTED))
 
 
-def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Any:
+def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Any:
     """The action that an order says.
 
     Raises Illegal where it says none: why there can be nothing like it now, or how it is written, with an example of
     this very position.
     """
+    if (action := _parsed(table, reading)) is not None:
+        return action
     face, notation = desk.face(table), table.kit.rules.notation
-    read = face.typed(order, table.view(seat)) or (order,)
-    for line in (" ".join(read), order):
-        with suppress(Illegal):
-            return table.parse(line)
-    verb, offered = read[0], choices(desk, table, seat)
-    alike = [choice for choice in offered if choice.words[0] == verb]
+    said = reading.words or (reading.order,)
+    verb, lines = said[0], [table.line(action) for action in table.legal(seat)]
+    alike = [line for line in lines if line.split(" ")[0] == verb]
     if alike:
-        line = nearest_line([choice.line for choice in alike], " ".join(read)) or alike[0].line
-        if (refused := _refused_as_far(table, seat, read, line)) is not None:
+        line = nearest_line(alike, " ".join(said)) or alike[0]
+        if (refused := _refused_as_far(table, seat, said, line)) is not None:
             raise refused
         example = line if face.example is None else face.example(table.parse(line))
-        raise Illegal("line-unclear", line=shortened(order, QUOTED), example=example)
+        raise Illegal("line-unclear", line=shortened(reading.order, QUOTED), example=example)
     if verb not in notation.verbs or verb in NOBODYS:
         raise Illegal("verb-unknown", verb=shortened(verb, QUOTED), verbs=())
     refused = table.refused(seat, notation.blank(verb))
     if refused is not None and refused.code in OF_THE_MOMENT:
         raise refused
     raise Illegal("verb-not-now", verb=label(desk, verb), verbs=())
+
+
+def _parsed(table: Table, reading: Reading) -> Any | None:
+    """The action that an order is a line of, as it is meant or as it was typed; None if it is none."""
+    for line in (reading.line, reading.order):
+        with suppress(Illegal):
+            return table.parse(line)
+    return None
 
 
 def _refused_as_far(table: Table, seat: Seat, read: Sequence[str], like: str) -> Illegal | None:
@@ -213,24 +259,13 @@ def _refused_as_far(table: Table, seat: Seat, read: Sequence[str], like: str) ->
     return None
 
 
-def _wanted(desk: Desk, table: Table, seat: Seat, order: str) -> object:
-    """What was wanted, for advice: an action if it is one, else the words."""
-    read = " ".join(desk.face(table).typed(order, table.view(seat))) or order
-    for line in (read, order):
-        with suppress(Illegal):
-            return table.parse(line)
-    return read
-
-
-def _asked(desk: Desk, table: Table, meant: Sequence[Choice], note: str) -> Reply:
+def _asked(desk: Desk, table: Table, seat: Seat, lines: Sequence[str], note: str) -> Reply:
     """Which of several was meant."""
+    meant = [choice for choice in choices(desk, table, seat) if choice.line in lines]
     last = Press(OPEN, desk.words.text("discord.button.open"))
     arranged = layout(meant, meant[0].words[:1])
-    return Reply(
-        f"{note}\n{_listing(desk, meant)}",
-        (),
-        panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis),
-    )
+    view = panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis)
+    return Reply(f"{note}\n{_listing(desk, meant)}", (), view)
 
 
 async def _open_orders(desk: Desk, table: Table, seat: Seat, user_id: int) -> Reply:
@@ -282,13 +317,13 @@ async def completed(interaction: discord.Interaction, text: str) -> list[app_com
     if PARTED.search(text):
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
     offered = [c for c in likely(choices(desk, table, seat)) if _wanted_so_far(desk, table, c, text)]
-    words, read = text.split(), desk.face(table).typed(text, table.view(seat))
-    found: list[Any] = [
-        c
-        for c in offered
-        if not words or begins(c, words) or has_words(c.words, read) or text.strip().casefold() in c.label.casefold()
+    parts, meant, said = text.split(), desk.face(table).typed(text, table.view(seat)), text.strip().casefold()
+    found = [
+        choice
+        for choice in offered
+        if begins(choice.words, parts) or has_words(choice.words, meant) or said in choice.label.casefold()
     ]
     return [
-        app_commands.Choice(name=shortened(f"{c.label} · {c.line}", CHOICE), value=fitted(c.line, CHOICE))
-        for c in found[:MOST_OPTIONS]
+        app_commands.Choice(name=shortened(f"{each.label} · {each.line}", CHOICE), value=fitted(each.line, CHOICE))
+        for each in found[:MOST_OPTIONS]
     ]

@@ -25,11 +25,11 @@ from simcord import interactions as simulated
 from simcord.backend import serializers
 
 import bot
-from cogs.choices import OPEN
 from cogs.components import custom_id
 from cogs.house.house import House
 from cogs.house.records import Status
 from cogs.house.seams import Seams
+from cogs.house.sender import OPEN
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS

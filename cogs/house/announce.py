@@ -163,14 +163,17 @@ def announce(
         elif after and public and began:
             public[-1] = replace(public[-1], buttons=True)
 
-    private = [
-        Draft(Kind.PRIVATE, seat, last.seq, str(first.after.seq))
-        for seat in sorted(people)
-        if next(_secrets(kit, entries, seat), None) is not None or any(_lost_steps(entry, seat) for entry in entries)
-    ]
-    hands = [Draft(Kind.HAND, seat, last.seq) for seat in sorted(people) if _hand_due(kit, entries, seat)]
     over = not kit.rules.awaiting(last.state)
-    return (*public, *private, *hands, *_news(heard, over), *_relayed(heard, over, turned))
+    return (*public, *_in_private(kit, entries, people), *_news(heard, over), *_relayed(heard, over, turned))
+
+
+def _in_private(kit: Kit, entries: Sequence[Entry], people: Collection[Seat]) -> Iterator[Draft]:
+    """What single people get: what they alone may know, then the hands that have changed."""
+    first, last = entries[0].after.seq, entries[-1].after.seq
+    for seat in sorted(people):
+        if next(_secrets(kit, entries, seat), None) is not None or any(_lost_steps(entry, seat) for entry in entries):
+            yield Draft(Kind.PRIVATE, seat, last, str(first))
+    yield from (Draft(Kind.HAND, seat, last) for seat in sorted(people) if _hand_due(kit, entries, seat))
 
 
 def _shows(kit: Kit, view: View, names: Names) -> tuple[object, ...]:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from cogs.house.kit import View
+from cogs.house.players import PROGRAM
 from cogs.house.records import Chair, Status
 from cogs.house.seams import Seams
 from cogs.house.table import Table
@@ -148,4 +149,4 @@ def due(table: Table) -> Chair | None:
 
 def _ours(table: Table) -> frozenset[Seat]:
     """The seats that the program plays, or decides for in somebody's place."""
-    return table.acted_for | {chair.seat for chair in table.seats if chair.level}
+    return frozenset(seat for seat, player in table.players.items() if player in PROGRAM)

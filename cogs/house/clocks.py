@@ -243,11 +243,6 @@ def up(clocks: Clocks, now: float) -> tuple[Seat, ...]:
     return tuple(sorted(clock.seat for clock in late))
 
 
-def acted_for(clocks: Clocks) -> frozenset[Seat]:
-    """The seats for which the program decides now."""
-    return frozenset(seat for seat, clock in clocks.items() if clock.stand_in)
-
-
 def waited_anew(clock: Clock, pace: Pace, waiting: Waiting, now: float, habit: Habit) -> Clock:
     """With a whole window more, though his bank is used up."""
     return replace(_started(replace(clock, bank=0.0), pace, waiting, now, habit), spent=clock.spent or clock.bank > 0)

@@ -13,7 +13,7 @@ from cogs.house import course as courses
 from cogs.house.ahead import Ahead
 from cogs.house.announce import Entry, waiting
 from cogs.house.checkpoints import Beside, Checkpoints
-from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
+from cogs.house.clocks import Clock, Pace, Waiting, pace_of
 from cogs.house.company import called, called_plainly
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit, Spans
@@ -22,7 +22,8 @@ from cogs.house.lately import Lately
 from cogs.house.moments import Moment, moments
 from cogs.house.notes import Noted
 from cogs.house.pacing import Pacing
-from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Request, Status, Vacancy, Vote, listed
+from cogs.house.players import IN_SOMEBODYS_PLACE, Player, players
+from cogs.house.records import PAUSED, Chair, Game, Manner, Request, Status, Vacancy, Vote, listed
 from cogs.house.safe_text import Safe, escaped
 from cogs.house.store import Store
 from cogs.house.studio import Studio
@@ -289,10 +290,14 @@ class KnownGame:
         return Waiting(waiting(self.kit, view), course.began, self.kit.turn(view), self.kit.following(view))
 
     @property
+    def players(self) -> Mapping[Seat, Player]:
+        """Who plays for each seat now."""
+        return players(self.seats, self.clocks)
+
+    @property
     def acted_for(self) -> frozenset[Seat]:
         """The seats for which the program decides in somebody's place, as everybody was told."""
-        empty = {chair.seat for chair in self.seats if chair.bot == SITTER} if self.people else frozenset()
-        return acted_for(self.clocks) & self.people | empty
+        return frozenset(seat for seat, player in self.players.items() if player in IN_SOMEBODYS_PLACE)
 
     # What is told of the present
 

@@ -11,12 +11,12 @@ from cogs.house.deeds import ActFor, Freeze, Move, Unfreeze, deed_said
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.insiders import UNFREEZE, Author, Insiders, Warrant
 from cogs.house.kept import KeptGame
+from cogs.house.players import is_late
 from cogs.house.records import PAUSED, Chair, Deed, Status
 from cogs.house.safe_text import escaped
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash
 from cogs.house.timing import Timing
-from cogs.house.vacancies import is_late
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
 
@@ -85,7 +85,7 @@ class Moderation:
             raise Illegal("act-own-table")
         if seat not in kept.waited(kept.course).seats or seat not in kept.clocks:
             raise Illegal("not-waited-for", name=name)
-        if not by.manages and by.agreed is None and not is_late(kept, seat):
+        if not by.manages and by.agreed is None and not is_late(kept.clocks[seat], kept.means.now()):
             raise Illegal("not-late", name=name)
         warrant = await insiders.warrant(by, ACT_FOR, f"{seat + 1}", deed_said(kept, ActFor(seat)))
         first = (kept.sentence("acts-for", who=name, by=by.name),) if warrant.outside else warrant.told

@@ -17,6 +17,7 @@ from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
+from cogs.house.players import Player
 from cogs.house.records import NO, YES, About, Game, Status, Wish, seats_of
 from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Bar, Button, Picture, Post, TryLater
 from cogs.house.spoken_time import moment, stamp
@@ -286,7 +287,7 @@ def _deadline(table: Table) -> Iterator[str]:
             yield text("card-bank", when=stamp(ends))
         else:
             yield text("card-until" if ends > due else "card-due", when=stamp(due))
-    if away := sorted(table.acted_for & table.people):
+    if away := [seat for seat, player in sorted(table.players.items()) if player is Player.PROXY]:
         yield text("card-sitting", who=", ".join(table.names[seat] for seat in away))
 
 

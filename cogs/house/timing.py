@@ -27,41 +27,13 @@ from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
+from cogs.house.players import STAND_INS, agreed_anew
 from cogs.house.records import PAUSED, About, Deed, Game, Status
 from cogs.house.reliability import missed_by
 from cogs.house.store import Clash
 from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting, numbered
 from engine.core import Illegal, Seat
-
-AGREED = (StandIn.ONCE, StandIn.SIT)
-"""How the program decides for somebody because it was agreed for all."""
-
-STAND_INS = {
-    Absent.WAIT: StandIn.NONE,
-    Absent.ONCE: StandIn.ONCE,
-    Absent.SIT: StandIn.SIT,
-    Absent.VOTE: StandIn.ONCE,
-    Absent.EXPEL: StandIn.ONCE,
-}
-"""How the program decides when a time is up; for a vote and for expelling where neither is possible or due.
-
-Where several are waited for neither is: who had to answer, and so let his time pass, is nobody else's business (A3.1).
-"""
-
-
-def _agreed_anew(clocks: Mapping[Seat, Clock], absent: Absent) -> dict[Seat, Clock]:
-    """The clocks that change when something else is agreed for who is absent.
-
-    What began as it was agreed before ends with it, and whose time is up is dealt with as it is agreed now.
-    """
-    found = {}
-    for seat, clock in clocks.items():
-        stand_in = StandIn.NONE if clock.stand_in in AGREED else clock.stand_in
-        changed = replace(clock, stand_in=stand_in or (STAND_INS[absent] if clock.out else StandIn.NONE))
-        if changed != clock:
-            found[seat] = changed
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +72,7 @@ class Timing:
     def clocks_by(self, after: Game) -> dict[Seat, Clock]:
         """The clocks that change when the running game waits as `after` says, for how long and for who is absent."""
         kept, game = self.kept, self.kept.game
-        clocks = _agreed_anew(kept.clocks, after.absent) if after.absent is not game.absent else {}
+        clocks = agreed_anew(kept.clocks, after.absent) if after.absent is not game.absent else {}
         if after.pace == game.pace:
             return clocks
         present = {seat: {**kept.clocks, **clocks}[seat] for seat in kept.people & kept.clocks.keys()}

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.house import seating
-from cogs.house.clocks import EXPELS, HOUR, UNHEARD, StandIn
+from cogs.house.clocks import EXPELS, HOUR
 from cogs.house.company import called
 from cogs.house.deeds import CallOff, Fill, Invite, deed_said
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.insiders import Author, Insiders, Warrant
 from cogs.house.kept import KeptGame
+from cogs.house.players import is_away
 from cogs.house.records import SITTER, Chair, Deed, Opened, Status, Vacancy
 from engine.core import Illegal, Seat
 
@@ -21,29 +22,16 @@ LAPSES = 7 * 24 * HOUR
 """Seconds after which the offer of a player who plays on is over."""
 
 
-def is_late(kept: KeptGame, seat: Seat) -> bool:
-    """Whether the game waits for somebody whose time is up, or who has let it wait for long where there is no time."""
-    clock = kept.clocks.get(seat)
-    if clock is None or clock.since is None:
-        return False
-    return clock.out or (clock.ends is None and kept.means.now() >= clock.since + UNHEARD)
-
-
 def may_be_replaced(kept: KeptGame, seat: Seat) -> bool:
     """Whether the others may have somebody else on a seat by a vote: nobody who plays is driven away.
 
-    One may where the program sits, where somebody has let two deadlines pass in a row, and where the program decides
-    for who is absent or the game has long waited for them. Who has missed nothing and asked for the program themselves
-    is not absent for that.
+    One may where the program sits, where whoever sits there is away, and where their absence has opened the seat.
     """
-    clock = kept.clocks.get(seat)
     if seat not in kept.people:
         return True
-    absent = clock is not None and (
-        clock.missed >= EXPELS or (bool(clock.stand_in) and (clock.stand_in is not StandIn.ASKED or clock.missed > 0))
-    )
     vacancy = kept.vacant.get(seat)
-    return absent or is_late(kept, seat) or (vacancy is not None and vacancy.why is Opened.ABSENT)
+    opened = vacancy is not None and vacancy.why is Opened.ABSENT
+    return opened or is_away(kept.clocks.get(seat), kept.means.now())
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from functools import partial
 from typing import NamedTuple
 
 from cogs.house.bots import Bots
-from cogs.house.clocks import Clock, acted_for, owes_time, pace_of
+from cogs.house.clocks import Clock, owes_time, pace_of
 from cogs.house.hours import Habit
+from cogs.house.players import Player, players
 from cogs.house.records import Chair, Game
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table
@@ -97,7 +98,7 @@ class Waking:
         """When it is the turn of a game; None if nothing is to be done there."""
         if game.frozen is not None:
             return None
-        ours = {chair.seat for chair in seats if chair.bot is not None} | acted_for(clocks)
+        ours = {seat for seat, player in players(seats, clocks).items() if player is not Player.OWNER}
         ends = [clock.ends for clock in clocks.values() if clock.ends is not None and not clock.out]
         since = min(ends, default=self._now())
         if ours & game.awaiting:

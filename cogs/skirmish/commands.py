@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.choices import OPEN
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import (
@@ -28,6 +27,7 @@ from cogs.desk import (
 )
 from cogs.grave import submit
 from cogs.house.kit import Look
+from cogs.house.sender import OPEN
 from cogs.house.table import Table
 from cogs.lengths import Hex, Squads
 from cogs.limits import CHOICE

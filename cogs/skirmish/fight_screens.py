@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.screen import BUTTON, MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_rows
+from cogs.presses import at
+from cogs.screen import BUTTON, MOST_OPTIONS, Menu, Press, Row, Screen, Sight, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import decimal, fight_told, note, sum_told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged

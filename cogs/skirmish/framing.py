@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import shortened
-from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, at, in_pages
+from cogs.presses import at
+from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, in_pages
 from cogs.skirmish.prompts import prompt
 from cogs.skirmish.terms import Terms
 from engine.log import Undo

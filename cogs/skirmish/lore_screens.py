@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
-from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_rows
+from cogs.presses import at
+from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import fight_told
 from cogs.skirmish.framing import BOARD, acts, board, headed, listed, lists, paged

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.words import begun, shortened
-from cogs.screen import FIRST, MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, form, in_rows
-from cogs.screen import ordering as orders
+from cogs.presses import PutFirst, at, form
+from cogs.presses import ordering as orders
+from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, Sight, in_rows
 from cogs.skirmish.framing import lists, own_of, paged
 from cogs.skirmish.orders_words import EXPIRIES, act, condition, key, listed, sentence
 from cogs.skirmish.terms import Terms
@@ -197,7 +198,7 @@ def _one(terms: Terms, sight: Sight, number: int) -> Screen | None:
     ]
     last = [Press(orders((), [number]), terms.say("ahead.cancel"), style="grave")]
     if sight.orders[0] != one:
-        last.insert(0, Press(f"{FIRST}{number}", terms.say("ahead.to-front")))
+        last.insert(0, Press(str(PutFirst(number)), terms.say("ahead.to-front")))
     return Screen("\n".join(lines), (*in_rows(lasts), tuple(last)))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from cogs.house.kit import Further
-from cogs.screen import Form, Screen, Sight, at
+from cogs.presses import at
+from cogs.screen import Form, Screen, Sight
 from cogs.skirmish import fight_screens, lore_screens, setup_screens, turn_plan, turn_screens, upkeep_screens, wishes
 from cogs.skirmish.suggested import running
 from cogs.skirmish.terms import Terms

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cogs.house.kit import Further, Look
-from cogs.screen import Field, Filled, Form, Press, Row, Screen, Sight, at, in_rows, run
-from cogs.screen import form as opens
+from cogs.presses import at, run
+from cogs.presses import form as opens
+from cogs.screen import Field, Filled, Form, Press, Row, Screen, Sight, in_rows
 from cogs.skirmish import armies, told, wishes
 from cogs.skirmish.framing import HAND, MUSTER, acts, board, headed, listed, lists, own_of, paged
 from cogs.skirmish.orders_panel import proposing
@@ -264,6 +265,24 @@ def _back_to(sight: Sight) -> Iterator[Press]:
 # --- deployment ---
 
 
+def _hexes_for(terms: Terms, sight: Sight, left: Counter[str], kind: str, page: int) -> Iterator[Row]:
+    """The hexes that units of a kind may be placed on, and the other kinds that are `left` to place."""
+    options = [
+        sight.press(action, action.hex, note=told.ground(terms, sight.view, action.hex))
+        for action in sight.of(Place)
+        if action.unit == kind
+    ]
+    about = terms.say("panel.place-where", number=left[kind], unit=terms.unit(kind))
+    yield lists(terms, about, options, page, (PLACES, kind), left[kind])
+    others = [
+        Press(at(PLACES, one), terms.say("several", unit=terms.unit(one), number=left[one]))
+        for one in left
+        if one != kind
+    ]
+    if others:
+        yield lists(terms, terms.say("panel.place-other"), others, 0, ())
+
+
 def _deploy(terms: Terms, sight: Sight) -> Screen | None:
     """Where each unit goes: a list of hexes for a kind, as many at once as there are of it; or all by one press."""
     place, page = paged(sight.place)
@@ -283,22 +302,7 @@ def _deploy(terms: Terms, sight: Sight) -> Screen | None:
         lines.append(terms.say("panel.to-place", units=terms.units(left.elements())))
     if own.placed:
         lines.append(terms.say("panel.placed", units=terms.units_at(own.placed)))
-    rows: list[Row] = []
-    if kind:
-        options = [
-            sight.press(action, action.hex, note=told.ground(terms, sight.view, action.hex))
-            for action in sight.of(Place)
-            if action.unit == kind
-        ]
-        about = terms.say("panel.place-where", number=left[kind], unit=terms.unit(kind))
-        rows.append(lists(terms, about, options, page, (PLACES, kind), left[kind]))
-        others = [
-            Press(at(PLACES, one), terms.say("several", unit=terms.unit(one), number=left[one]))
-            for one in left
-            if one != kind
-        ]
-        if others:
-            rows.append(lists(terms, terms.say("panel.place-other"), others, 0, ()))
+    rows = _hexes_for(terms, sight, left, kind, page) if kind else ()
     last = [*_closing(terms, sight, "panel.deploy-done")]
     if left:
         last += [*setting_up(terms, sight, "panel.set-up-deploy")]

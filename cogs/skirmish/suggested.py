@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from cogs.house.kit import Further
-from cogs.screen import Press, Sight, run
+from cogs.presses import run
+from cogs.screen import Press, Sight
 from cogs.skirmish import wishes
 from cogs.skirmish.armies import armies
 from cogs.skirmish.terms import Terms

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Further
-from cogs.screen import (
-    BUTTON,
-    FORM_FIELDS,
-    MOST_OPTIONS,
-    Field,
-    Filled,
-    Form,
-    Press,
-    Row,
-    Screen,
-    Sight,
-    run,
-)
-from cogs.screen import form as opens
+from cogs.presses import form as opens
+from cogs.presses import run
+from cogs.screen import BUTTON, FORM_FIELDS, MOST_OPTIONS, Field, Filled, Form, Press, Row, Screen, Sight
 from cogs.skirmish import told
 from cogs.skirmish.framing import board, headed, lists
 from cogs.skirmish.terms import Terms

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.screen import BUTTON, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
+from cogs.presses import at
+from cogs.screen import BUTTON, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight
 from cogs.skirmish import told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
 from cogs.skirmish.lore_screens import aimed, playing

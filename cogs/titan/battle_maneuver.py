@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
-from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, run
+from cogs.presses import at, run
+from cogs.screen import Menu, Press, Row, Screen, Sight, in_pages, in_rows
 from cogs.titan.battle_figures import figures, moving, named
 from cogs.titan.concede import concession
 from cogs.titan.labels import undone

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
 from cogs.house.words import shortened
-from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, run
+from cogs.presses import at, run
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, in_pages, in_rows
 from cogs.titan.advice import why_number
 from cogs.titan.battle_figures import figures, named
 from cogs.titan.concede import concession

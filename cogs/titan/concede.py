@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.house.words import Names
-from cogs.screen import Press, Screen, Sight, at, yes
+from cogs.presses import at, yes
+from cogs.screen import Press, Screen, Sight
 from cogs.titan.terms import Terms
 from engine.core import Seat
 from engine.titan import outcomes

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.house.kit import Look
-from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, headline, in_pages, in_rows, yes
-from cogs.screen import form as opens
+from cogs.presses import at, yes
+from cogs.presses import form as opens
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, headline, in_pages, in_rows
 from cogs.titan.battle_figures import percent
 from cogs.titan.concede import conceding, concession, without
 from cogs.titan.labels import fitting

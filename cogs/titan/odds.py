@@ -87,19 +87,17 @@ def odds_command() -> AnyCommand:
         await in_private(interaction, lambda: _answer(interaction, asked))
 
     command: AnyCommand = app_commands.Command(name="odds", description=described("show-odds"), callback=show_odds)
-
-    @or_nothing
-    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        """Legions that the reader knows all of, and creatures."""
-        desk = desk_of(interaction)
-        table = await _table(desk, interaction)
-        view = None if table is None else table.view(table.seat_of(interaction.user.id))
-        found = completions(_terms(_titan(desk, table)), view, typed)
-        fitting = ((value, said) for value, said in found if len(value) <= CHOICE)
-        return [app_commands.Choice(name=shortened(said, CHOICE), value=value) for value, said in fitting][
-            :MOST_OPTIONS
-        ]
-
     for name in ("attackers", "defenders"):
-        command.autocomplete(name)(complete)
+        command.autocomplete(name)(_completed)
     return command
+
+
+@or_nothing
+async def _completed(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """Legions that the reader knows all of, and creatures."""
+    desk = desk_of(interaction)
+    table = await _table(desk, interaction)
+    view = None if table is None else table.view(table.seat_of(interaction.user.id))
+    found = completions(_terms(_titan(desk, table)), view, typed)
+    fitting = ((value, said) for value, said in found if len(value) <= CHOICE)
+    return [app_commands.Choice(name=shortened(said, CHOICE), value=value) for value, said in fitting][:MOST_OPTIONS]

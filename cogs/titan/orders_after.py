@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.screen import Menu, Press, Screen, at
+from cogs.presses import at
+from cogs.screen import Menu, Press, Screen
 from cogs.titan.orders_menus import Ahead, chosen
 from cogs.titan.turn import line_of
 from engine.titan.orders import Trigger

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.house.words import begun, shortened
-from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, ordering
+from cogs.presses import at, ordering
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight
 from cogs.titan.orders_words import act, lapses, listed
 from cogs.titan.terms import Terms
 from cogs.titan.turn import legion, lists

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
 from cogs.house.words import shortened
-from cogs.screen import Menu, Press, Row, Screen, at, in_rows
+from cogs.presses import at
+from cogs.screen import Menu, Press, Row, Screen, in_rows
 from cogs.titan.labels import enemy_at
 from cogs.titan.orders_menus import MOVES, Ahead
 from cogs.titan.orders_words import act, listed_acts

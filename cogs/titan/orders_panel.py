@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from cogs.house.words import shortened
-from cogs.screen import FIRST, Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, form, in_rows, ordering
+from cogs.presses import PutFirst, at, form, ordering
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, in_rows
 from cogs.titan import plans
 from cogs.titan.orders_after import ADDS, MUSTERS, adds, musters
 from cogs.titan.orders_menus import LISTED, Ahead, lasting, unguarded
@@ -167,7 +168,7 @@ def _one(ahead: Ahead, number: int) -> Screen | None:
     ]
     last = [Press(ordering((), [number]), ahead.say("ahead.cancel"), style="grave")]
     if ahead.orders[0] != one:
-        last.insert(0, Press(f"{FIRST}{number}", ahead.say("ahead.to-front")))
+        last.insert(0, Press(str(PutFirst(number)), ahead.say("ahead.to-front")))
     return Screen("\n".join(lines), (tuple(lasts), tuple(last)))
 
 

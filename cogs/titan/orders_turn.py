@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Screen, at, form, in_rows
+from cogs.presses import at, form
+from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Screen, in_rows
 from cogs.titan.orders_menus import Ahead, chosen
 from cogs.titan.orders_words import act
 from cogs.titan.turn import line_of, listed

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cogs.screen import SETTLE, Field, Filled, Form, Press, Screen, Sight, at, ordering
-from cogs.screen import form as opens
+from cogs.presses import SETTLE, at, ordering
+from cogs.presses import form as opens
+from cogs.screen import Field, Filled, Form, Press, Screen, Sight
 from cogs.titan.terms import Terms
 from engine.titan.battle.policy import MARKS, Policy
 from engine.titan.orders import text

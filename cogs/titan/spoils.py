@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, headline, in_rows, run
-from cogs.screen import form as opens
+from cogs.presses import form as opens
+from cogs.presses import run
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, headline, in_rows
 from cogs.titan.labels import fitting
 from cogs.titan.prompts import prompt
 from cogs.titan.terms import Terms

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import shortened
-from cogs.screen import BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at, headline, in_pages, in_rows
+from cogs.presses import at
+from cogs.screen import BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, headline, in_pages, in_rows
 from cogs.titan.labels import undone
 from cogs.titan.prompts import prompt
 from cogs.titan.terms import Terms, legions_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Further, Look
-from cogs.screen import BUTTON, BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, in_rows, run
+from cogs.presses import at, in_order, run
+from cogs.screen import BUTTON, BUTTONS_A_ROW, Press, Row, Screen, Sight, in_rows
 from cogs.titan.labels import enemy_at, fitting
 from cogs.titan.prompts import several
 from cogs.titan.terms import Terms, legions_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cogs.screen import Press, Row, Screen, Sight, at, in_order, in_rows
+from cogs.presses import at, in_order
+from cogs.screen import Press, Row, Screen, Sight, in_rows
 from cogs.titan.labels import fitting
 from cogs.titan.terms import Terms, legions_of
 from cogs.titan.turn import (

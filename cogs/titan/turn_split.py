@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, form, in_rows
+from cogs.presses import at, form
+from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, Sight, in_rows
 from cogs.titan.labels import fitting
 from cogs.titan.terms import Terms, legions_of
 from cogs.titan.turn import (

@@ -63,26 +63,21 @@ def _vocabulary(language: str) -> _Vocabulary:
     also: dict[tuple[str, ...], str] = {}
     for each in dict.fromkeys((ENGLISH, language)):
         terms = Terms(Words(each))
-        say = terms.say
-        numbers |= {word: n for n, words in enumerate(say("typed.numbers").split(), 1) for word in words.split(",")}
-        filling |= {*say("typed.filling").split(), *_plain_words(map(terms.terrain, rules.board.terrains))}
-        for code, kind in rules.kinds.items():
-            for name in (kind.name, kind.plural, *(say(f"creature.{code}", number=number) for number in (1, 2, 5))):
-                *before, last = WORD.findall(name.casefold())
+        words = terms.say("typed.numbers").split()
+        numbers |= {word: number for number, several in enumerate(words, 1) for word in several.split(",")}
+        filling |= {*terms.say("typed.filling").split(), *_plain_words(map(terms.terrain, rules.board.terrains))}
+        for code in rules.kinds:
+            for *before, last in _creature(terms, code):
                 filling.update(before)
                 spoken[last] = code
         for colour in rules.colours.values():
             names[terms.colour(colour.name).casefold()] = colour.name
-            for marker in colour.markers:
-                spoken[say(f"picture.{marker}").casefold()] = marker
+            spoken |= {terms.say(f"picture.{marker}").casefold(): marker for marker in colour.markers}
         for name, side in SIDES.items():
             spoken |= dict.fromkeys({name, *WORD.findall(terms.from_side(side).casefold())} - filling, str(side))
             names[terms.side(side).casefold()] = str(side)
-        for said in NOTATION.verbs:
-            if (key := f"discord.verb.{said}") in terms.words:
-                verbs[_spelt(terms.words.text(key))] = said
-            if (key := f"titan.typed.verb.{said}") in terms.words:
-                also |= {_spelt(one): said for one in terms.words.text(key).split(",")}
+        verbs |= _said(terms, "discord.verb")
+        also |= _said(terms, "titan.typed.verb")
     for colour in rules.colours.values():
         names[colour.name.casefold()] = colour.name
         names |= {marker.casefold(): marker for marker in colour.markers}
@@ -94,6 +89,20 @@ def _vocabulary(language: str) -> _Vocabulary:
     single = {word: next(iter(meant)) for word, meant in stems.items() if len(meant) == 1}
     empty = frozenset(stem(word, language) for word in filling if len(word) > 3)
     return _Vocabulary(spoken | names, also | verbs, numbers, frozenset(filling), single, empty)
+
+
+def _creature(terms: Terms, code: str) -> Iterator[list[str]]:
+    """What a creature is called, each name as its words."""
+    kind = terms.rules.kinds[code]
+    inflected = (terms.say(f"creature.{code}", number=number) for number in (1, 2, 5))
+    return (WORD.findall(name.casefold()) for name in (kind.name, kind.plural, *inflected))
+
+
+def _said(terms: Terms, begins: str) -> Mapping[tuple[str, ...], str]:
+    """Verbs by what they are called in texts whose keys begin so, several parted by commas."""
+    keys = {f"{begins}.{said}": said for said in NOTATION.verbs}
+    found = ((terms.words.text(key).split(","), said) for key, said in keys.items() if key in terms.words)
+    return {_spelt(one): said for several, said in found for one in several}
 
 
 def _spelt(text: str) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ import pytest
 from discord import app_commands
 
 from cogs import access
-from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.controls import ASIDES
 from cogs.house.database import Snapshot
 from cogs.house.games import GameStore
@@ -27,9 +26,10 @@ from cogs.house.insiders import Insiders
 from cogs.house.lobby_post import FORMER, LOBBY
 from cogs.house.past import Past
 from cogs.house.records import Sought
+from cogs.house.sender import OPEN
 from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting
-from cogs.screen import FORM, ORDERING, PLACE, RUN
+from cogs.presses import ASK, FORM, ORDERING, PART, PICK, PLACE, RUN
 from tests.discord.conftest import Play
 
 GAME = "1"

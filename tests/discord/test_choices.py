@@ -5,22 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.choices import (
-    FEW,
-    ID_ROOM,
-    LABEL_ROOM,
-    PART,
-    Choice,
-    digest,
-    fitted,
-    layout,
-    paged,
-    resolved,
-    rows,
-    shortened,
-)
+from cogs.choices import FEW, ID_ROOM, LABEL_ROOM, Choice, layout, rows, shortened
 from cogs.components import custom_id, panel
-from cogs.screen import MOST_OPTIONS, YES, Press
+from cogs.presses import PART, YES, ListLines, digest, fitted, parse, resolved
+from cogs.screen import MOST_OPTIONS, Press
 
 VERBS = ("split", "move", "strike", "muster", "concede", "done")
 
@@ -42,15 +30,16 @@ def choices_of(texts: list[str]) -> tuple[Choice, ...]:
 def reached(choices: tuple[Choice, ...]) -> set[str]:
     """Every line that can be reached by pressing whatever is offered."""
     found: set[str] = set()
-    waiting: list[str] = [""]
+    waiting = [PART]
     seen: set[str] = set()
     while waiting:
         carried = waiting.pop()
         if carried in seen:
             continue
         seen.add(carried)
-        beginning, page = paged(carried)
-        shown = layout(choices, beginning, page)
+        listed = parse(carried)
+        assert isinstance(listed, ListLines)
+        shown = layout(choices, listed.words, listed.page or 0)
         presses: list[Press] = [*shown.buttons, *(option for menu in shown.lists for option in menu.options)]
         for press in presses:
             if press.carries.startswith(PART):

@@ -12,9 +12,11 @@ import pytest
 from PIL import Image
 
 import bot
-from cogs.choices import OPEN, PART, Choice, layout, rows
+from cogs.choices import Choice, layout, rows
 from cogs.components import panel
 from cogs.emojis import Upload, learn, pictures_of, upload
+from cogs.house.sender import OPEN
+from cogs.presses import PART
 from cogs.screen import Press
 from cogs.titan.kit import emojis
 from engine.titan.rules import rules_for

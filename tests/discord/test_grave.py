@@ -14,11 +14,11 @@ import pytest
 import simcord
 
 from cogs import grave
-from cogs.choices import digest
 from cogs.grave import DEEDS
 from cogs.house import dice
 from cogs.house.records import Status
 from cogs.house.table import Table
+from cogs.presses import digest
 from engine.core import Seat
 from engine.skirmish.bots import LEVELS
 from engine.titan.view import View

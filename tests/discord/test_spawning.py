@@ -22,6 +22,7 @@ from engine.log import Course
 from engine.titan.actions import Spawn
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engaging, Phase, Spawning, Splitting, State
+from tests.carried import place
 from tests.discord.thumb import MARK
 from tests.engine.positions import do, position
 from tests.secrets.stage import NAMES, Stage, staged
@@ -54,7 +55,7 @@ def coming_back(tower: int = 400, muster: str = "off") -> State:
 
 async def panel(stage: Stage, state: State, seat: Seat = ANN, where: str = "") -> tuple[str, list[str], list[str]]:
     """What a panel says, the labels of its buttons that can be pressed, and of the options in its lists."""
-    reply = await my_turn(stage.desk, stage.table(state, 50, 50), 100 + seat, "", where)
+    reply = await my_turn(stage.desk, stage.table(state, 50, 50), 100 + seat, "", place(where))
     assert reply.view is not None
     parts = [part for row in reply.view.to_components() for part in row["components"]]
     pressed = (part["label"] for part in parts if part["type"] == 2 and not part.get("disabled"))

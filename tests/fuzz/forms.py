@@ -13,12 +13,12 @@ import pytest
 
 import cogs
 from cogs import screen
-from cogs.choices import OPEN, PICK
 from cogs.components import custom_id
 from cogs.controls import BODY, OURS
 from cogs.house.lobby_post import RULES
+from cogs.house.sender import OPEN
 from cogs.panel import ORDERS
-from cogs.screen import FORM, PLACE
+from cogs.presses import FORM, PICK, PLACE
 from tests.discord.conftest import Play
 from tests.fuzz.wire import Wire
 

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 import simcord
 
 import bot
-from cogs.choices import digest
 from cogs.client import Client
 from cogs.house.house import House
 from cogs.house.seams import Seams
 from cogs.house.store import Store
+from cogs.presses import digest
 from cogs.titan.commands import VERBS
 from cogs.titan.kit import titan_face
 from engine.notation import verb

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cogs.choices import DIGEST, OPEN, PART
-from cogs.screen import FORM, RUN, THEN
+from cogs.house.sender import OPEN
+from cogs.presses import DIGEST, FORM, PART, RUN, THEN
 from tests.newcomer.person import Offer
 
 GREEN = 3

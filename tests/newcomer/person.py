@@ -10,8 +10,8 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.choices import OPEN
 from cogs.components import VERSION
+from cogs.house.sender import OPEN
 from tests.discord.conftest import Play
 from tests.newcomer.reading import options, parts, pieces, read
 

@@ -17,10 +17,10 @@ from discord import app_commands
 from simcord import interactions as simulated
 from simcord.backend import serializers
 
-from cogs.choices import OPEN, PART, PICK
 from cogs.controls import ASIDES
 from cogs.house.lobby_post import LOBBY
-from cogs.screen import FORM, ORDERING, PLACE, RUN, SETTLE, YES
+from cogs.house.sender import OPEN
+from cogs.presses import FORM, ORDERING, PART, PICK, PLACE, RUN, SETTLE, YES
 from tests.discord.quick_simcord import IDLE
 from tests.rights.town import MANAGERS, Place, Town
 

@@ -38,6 +38,7 @@ from cogs.house.words import Words
 from cogs.orders import orders_of
 from cogs.panel import choices, my_turn
 from cogs.predictions import panel_of
+from cogs.presses import GoTo
 from cogs.seats import looked_at
 from cogs.show import Show
 from cogs.status import status_text
@@ -66,7 +67,7 @@ OPEN = Seat(0)
 
 ORDERED = 29
 """In every so manieth phase the panel of orders ahead is looked at, each time at another of these places."""
-PLACES = ("/", "/attacked any", "/turn", "/moves", "/moves 6", "/adds", "/muster any")
+PLACES = ("", "attacked any", "turn", "moves", "moves 6", "adds", "muster any")
 WATCHER = 999
 """A user without a seat."""
 
@@ -227,7 +228,7 @@ async def of_titan(stage: Stage, table: Played, viewer: Seat | None) -> list[obj
     except Illegal as illegal:
         found.append(illegal.code)
     if viewer is not None and table.began % ORDERED == 0:
-        place = PLACES[table.began // ORDERED % len(PLACES)]
+        place = GoTo(tuple(PLACES[table.began // ORDERED % len(PLACES)].split()))
         found += _plain(await orders_of(stage.desk, table, user, place))
     return found
 

@@ -45,7 +45,7 @@ async def of_skirmish(stage: Stage, table: Played, viewer: Seat | None) -> list[
     sights, view = stage.face.sights, table.view(viewer)
     found = [*stage.hinted(table, viewer), sights.position(view, table.names), sights.scores(view, table.names)]
     if viewer is not None:
-        orders = await orders_of(stage.desk, table, 100 + viewer, "/")
+        orders = await orders_of(stage.desk, table, 100 + viewer)
         found += [sights.mine(view, table.names), orders.text, orders.view and orders.view.to_components()]
     return found
 

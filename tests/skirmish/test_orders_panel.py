@@ -10,7 +10,9 @@ import pytest
 from cogs import limits
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
-from cogs.screen import FIRST, FORM, ORDERING, PLACE, Press, Sight, ordered
+from cogs.presses import FIRST, FORM, ORDERING, PLACE
+from cogs.presses import parse as intent_of
+from cogs.screen import Press, Sight
 from cogs.skirmish.orders_panel import SkirmishAhead
 from cogs.skirmish.orders_words import sentence
 from cogs.skirmish.terms import Terms
@@ -18,6 +20,7 @@ from engine.core import Seat
 from engine.skirmish.orders import ACTS, TRIGGERS, Filed, filed, parse
 from engine.skirmish.orders.grammar import AFTER_ORDERS
 from engine.skirmish.state import State
+from tests.carried import ordered
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, field
 from tests.skirmish.test_panel import sight as played
 
@@ -56,6 +59,7 @@ def crawled(terms: Terms, state: State, orders: Sequence[Filed], seat: Seat) -> 
         assert limits.message(limits.sent(screen.text, shown, ())) == ()
         for press in screen.presses():
             assert press.label.strip()
+            assert str(intent_of(press.carries)) == press.carries
             if press.carries.startswith(PLACE):
                 waiting.append(press.carries)
             elif press.carries.startswith(FORM):

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import pytest
 
 from cogs import limits
-from cogs.choices import OPEN
 from cogs.components import modal, panel
+from cogs.house.sender import OPEN
 from cogs.house.words import Words, languages
-from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, Menu, Press, Screen, Sight, run
+from cogs.presses import FORM, ORDERING, PLACE, RUN, THEN, parse, run
+from cogs.screen import Menu, Press, Screen, Sight
 from cogs.skirmish import screens, wishes
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
@@ -120,6 +121,7 @@ def crawled(terms: Terms, position: Position) -> set[str]:
         _within_limits(screen, where)
         for press in screen.presses():
             assert press.label.strip(), f"{press.carries} says nothing"
+            assert str(parse(press.carries)) == press.carries
             if press.off:
                 continue
             if press.carries.startswith(PLACE):

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from cogs.house.words import Words
-from cogs.screen import FORM, RUN, Press, Screen, run
+from cogs.presses import FORM, RUN, run
+from cogs.screen import Press, Screen
 from cogs.skirmish import screens
 from cogs.skirmish.terms import Terms
 from cogs.skirmish.turn_plan import CARD, GOES, NONE, PLAN, STAYS, TURN, WHO

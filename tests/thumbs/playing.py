@@ -25,7 +25,7 @@ from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.panel import screen_at
 from cogs.permissions import PERMISSIONS
-from cogs.screen import run
+from cogs.presses import run
 from cogs.titan.kit import titan_face
 from cogs.titan.turn_move import MARCH
 from engine.core import Seat
@@ -214,7 +214,7 @@ class Thumbs:
         own = sum(legion.moved for legion in table.view(seat).legions if legion.owner == seat)
         if not isinstance(action, Move) or seat % 2 or own < OWN_MOVES:
             return ()
-        screen, _, _ = screen_at(desk, table, seat, "")
+        screen, _, _ = screen_at(desk, table, seat)
         return tuple(Step("", press) for press in screen.presses() if press.carries == run(MARCH))
 
     def _desk(self, who: str) -> Desk:
@@ -225,7 +225,7 @@ class Thumbs:
 
 def _at_hand(desk: Desk, table: Table, seat: Seat, legal: Sequence[Any]) -> list[Any]:
     """What somebody thinks of who moves his legions in the order in which the panel shows them."""
-    screen, _, _ = screen_at(desk, table, seat, "")
+    screen, _, _ = screen_at(desk, table, seat)
     carried = {press.carries for press in screen.presses()}
     walks = [action for action in legal if isinstance(action, Move)]
     shown = {walk.legion for walk in walks if any(walk.legion in line.split(" ") for line in carried)}

@@ -7,10 +7,10 @@ from typing import Any
 
 import simcord
 
-from cogs.choices import ID_ROOM, PICK, fitted
+from cogs.choices import ID_ROOM
 from cogs.components import custom_id
 from cogs.house.table import Table
-from cogs.screen import FORM, YES
+from cogs.presses import FORM, PICK, YES, fitted
 from tests.discord.conftest import Play, components, custom_ids
 from tests.thumbs.routes import Step
 

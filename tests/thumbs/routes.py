@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from cogs.advice import HINT
-from cogs.choices import DIGEST, PAGE, PART
 from cogs.desk import Desk
 from cogs.house.table import Table
 from cogs.panel import form_of, rows_at, screen_at
-from cogs.screen import FORM, PLACE, THEN, YES, Field, Filled, Menu, Press
+from cogs.presses import DIGEST, FORM, PAGE, PART, PLACE, THEN, YES, parse
+from cogs.screen import Field, Filled, Menu, Press
 from engine.core import Illegal, Seat
+from tests.carried import place
 
 MARKER = re.compile(r"\b[A-Z][a-z][0-9]{2}\b")
 
@@ -75,7 +76,7 @@ def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tu
 
 def _to_all(desk: Desk, table: Table, seat: Seat) -> tuple[Step, ...]:
     """From the beginning of the panel to the list of all that may be done; nothing if it begins with that."""
-    for at, row in enumerate(rows_at(desk, table, seat, "")):
+    for at, row in enumerate(rows_at(desk, table, seat, None)):
         for press in row.options if isinstance(row, Menu) else row:
             if press.carries == PART:
                 return (Step("", press, at if isinstance(row, Menu) else None),)
@@ -88,10 +89,11 @@ def by_list(way: tuple[Step, ...]) -> bool:
 
 
 def _steps(desk: Desk, table: Table, seat: Seat, where: str, line: str) -> Iterator[Step]:
-    _, there, _ = screen_at(desk, table, seat, where)
-    if there != where:
+    asked = place(where)
+    _, there, _ = screen_at(desk, table, seat, asked)
+    if there != asked:
         return
-    for at, row in enumerate(rows_at(desk, table, seat, where)):
+    for at, row in enumerate(rows_at(desk, table, seat, asked)):
         for press in row.options if isinstance(row, Menu) else row:
             if press.off or press.carries == PART or press.carries.startswith(HINTS):
                 continue
@@ -113,7 +115,7 @@ def _leads(carries: str, line: str) -> bool:
 
 
 def _meant(desk: Desk, table: Table, seat: Seat, step: Step) -> str:
-    form = form_of(desk, table, seat, step.press.carries)
+    form = form_of(desk, table, seat, parse(step.press.carries))
     assert form is not None, "the form that was filled in a moment ago"
     assert step.filled is not None, "a form that is filled in"
     return form.makes(step.filled)
@@ -121,7 +123,7 @@ def _meant(desk: Desk, table: Table, seat: Seat, step: Step) -> str:
 
 def _fitting(desk: Desk, table: Table, seat: Seat, carries: str, line: str) -> Filled | None:
     """What to fill in so that the form comes to mean `line`, or leads to a place that is all about it."""
-    form = form_of(desk, table, seat, carries)
+    form = form_of(desk, table, seat, parse(carries))
     if form is None:
         return None
     words = set(line.split(" ")[1:])

@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from cogs import limits
-from cogs.choices import digest
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
 from cogs.orders import MOST_CARRIED, _carrying
-from cogs.screen import BUTTONS_A_ROW, FIRST, FORM, ORDERING, PLACE, ROWS, Menu, Press, Screen, at, ordered
+from cogs.presses import FIRST, FORM, ORDERING, PLACE, GoTo, digest
+from cogs.presses import parse as intent_of
+from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen
 from cogs.titan.orders_panel import TitanAhead
 from cogs.titan.orders_words import EXPIRIES, lapses, listed, sentence
 from cogs.titan.terms import Terms
@@ -25,6 +26,7 @@ from engine.titan.orders.grammar import EXPIRIES as ALL_EXPIRIES
 from engine.titan.orders.phrases import PARTIES
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Moving, State
+from tests.carried import ordered, words
 from tests.engine.ordering import fired
 from tests.engine.positions import position
 from tests.engine.test_orders_grammar import any_order
@@ -70,6 +72,7 @@ def crawled(
         fits(screen, where)
         for press in screen.presses():
             assert press.label.strip(), f"{press.carries} says nothing"
+            assert str(intent_of(press.carries)) == press.carries
             if press.carries.startswith(PLACE):
                 waiting.append(press.carries)
             yield where, press
@@ -84,7 +87,7 @@ def fits(screen: Screen, where: str) -> None:
     for row in screen.rows:
         values = [press.carries for press in (row.options if isinstance(row, Menu) else row)]
         assert len(set(values)) == len(values), f"{where} offers the same twice: {values}"
-    rows = [_carrying(row, where) for row in screen.rows]
+    rows = [_carrying(row, GoTo(words(where))) for row in screen.rows]
     view = panel(10**9, 10**9, rows, (), {}, where)
     assert limits.message(limits.sent(screen.text, view, [])) == (), where
 
@@ -319,7 +322,7 @@ def test_what_is_too_long_for_a_press_is_found_again_where_it_was_offered() -> N
     long = [press for press in long if len(press.carries) > MOST_CARRIED]
 
     assert long
-    row = _carrying((long[0],), at("moves", "3"))
+    row = _carrying((long[0],), GoTo(("moves", "3")))
     assert isinstance(row, tuple)
     assert row[0].carries == f"orders {digest(long[0].carries)}/moves 3"
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from cogs.screen import BUTTON_ROWS, ORDERING, ROWS, RUN, SETTLE, YES, Menu, Press, Screen
-from cogs.screen import run as run_of
+from cogs.presses import ORDERING, RUN, SETTLE, YES
+from cogs.presses import run as run_of
+from cogs.screen import BUTTON_ROWS, ROWS, Menu, Press, Screen
 from cogs.titan.screens import form, run, screen
 from engine.core import Illegal, Seat
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon

@@ -8,13 +8,14 @@ from itertools import product
 import pytest
 
 from cogs.house.words import Words, languages
-from cogs.screen import Filled, Form, Press, Screen, Sight, ordered
+from cogs.screen import Filled, Form, Press, Screen, Sight
 from cogs.titan.screens import form, screen
 from cogs.titan.terms import Terms
 from engine.core import Seat
 from engine.titan.orders import Filed, filed, parse
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
+from tests.carried import ordered
 from tests.engine.ordering import attacked
 from tests.engine.positions import battle, do
 from tests.titan.sights import TERMS, sight
