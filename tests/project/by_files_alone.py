@@ -20,7 +20,8 @@ from cogs.house.words import Words, languages
 from cogs.titan.kit import titan_kit
 from cogs.titan.terms import Terms
 from cogs.titan.typed import read
-from engine.core import CHANCE, Seat, play
+from engine.core import CHANCE, Seat
+from engine.ruleset import play
 from engine.titan.bots import choose_steady
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
