@@ -39,7 +39,6 @@ from cogs.lengths import form_too_long
 from cogs.lobby import former_press, lobby_press
 from cogs.panel import before_done, form_of, found_again, my_turn, news_of, sentences, sight
 from cogs.presses import (
-    DIGEST,
     ChangeOrders,
     ChooseIn,
     Confirm,
@@ -50,6 +49,7 @@ from cogs.presses import (
     ListLines,
     RunOn,
     ShowPanel,
+    Sign,
     in_order,
     parse,
 )
@@ -322,7 +322,7 @@ def _meant(table: Table, seat: Seat, line: str) -> Any:
     legal = {table.line(action): action for action in table.legal(seat)}
     if line in legal:
         return legal[line]
-    if line.startswith(DIGEST):
+    if line.startswith(Sign.DIGEST):
         raise Illegal("game-has-gone-on")
     return table.parse(line)
 

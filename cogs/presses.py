@@ -2,20 +2,6 @@
 
 It is written once, where a button, an option or a form is made, and parsed once, where the press arrives; nothing else
 knows the signs. Posts of any age are pressed, so that a text keeps its meaning for good.
-
-| text | |
-| --- | --- |
-| `open` | `ShowPanel` |
-| `/split Rd01` | `GoTo` a place in the panel |
-| `!split Rd01` | `FillIn` the form of a place |
-| `>best` | `RunOn`: several steps that the game chooses |
-| `*3,4 when … \\| when …` | `ChangeOrders` that are given ahead |
-| `^3` | `PutFirst` the order of the number |
-| `~move Rd02@1` | `ListLines` that begin so, from the second page |
-| `=2` | `ChooseIn` the list of a row: what was chosen there counts |
-| `#1f0c9a52/muster` | `Recall` what was too long |
-| `+concede` | `Confirm` what was asked about |
-| `roll`, `muster Rd01 OGR;done` | `DoLines` of the notation, or what a word says that is no panel's |
 """
 
 from __future__ import annotations
@@ -24,13 +10,27 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from cogs.house.sender import OPEN
 from cogs.screen import Screen
 
-PLACE, FORM, RUN, ORDERING, FIRST, PART, PICK, DIGEST, YES = "/!>*^~=#+"
-ASK = "?"
-"""The sign of the way to a question, in older panels: what it asked about is now asked about whenever it is wanted."""
+
+class Sign(StrEnum):
+    """What a text begins with; one without a sign is a line."""
+
+    PLACE = "/"
+    FORM = "!"
+    RUN = ">"
+    ORDERING = "*"
+    FIRST = "^"
+    PART = "~"
+    PICK = "="
+    DIGEST = "#"
+    YES = "+"
+    ASK = "?"
+    """The way to a question, in older panels: what it asked about is now asked about whenever it is wanted."""
+
 
 THEN, OR, PAGE = ";", " | ", "@"
 """What stands between two lines, between two orders, and before the number of a page."""
@@ -44,7 +44,7 @@ MOST_DIGITS, MOST_PAGE_DIGITS = 10, 4
 
 @dataclass(frozen=True, slots=True)
 class ShowPanel:
-    """The panel as it is when nothing else is asked for, whatever the age of the press."""
+    """`open`: the panel as it is when nothing else is asked for, whatever the age of the press."""
 
     def __str__(self) -> str:
         return OPEN
@@ -52,74 +52,74 @@ class ShowPanel:
 
 @dataclass(frozen=True, slots=True)
 class GoTo:
-    """A place in the panel, whose screen the game makes of `Sight.place`, which are these words."""
+    """`/split Rd01`: a place in the panel, whose screen the game makes of `Sight.place`, which are these words."""
 
     words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return PLACE + " ".join(self.words)
+        return Sign.PLACE + " ".join(self.words)
 
 
 @dataclass(frozen=True, slots=True)
 class FillIn:
-    """The form of a place."""
+    """`!split Rd01`: the form of a place."""
 
     words: tuple[str, ...]
 
     def __str__(self) -> str:
-        return FORM + " ".join(self.words)
+        return Sign.FORM + " ".join(self.words)
 
 
 @dataclass(frozen=True, slots=True)
 class RunOn:
-    """Several steps that the game chooses one after the other, each from what came of the one before."""
+    """`>best`: several steps that the game chooses one after the other, each from what came of the one before."""
 
     words: tuple[str, ...]
 
     def __str__(self) -> str:
-        return RUN + " ".join(self.words)
+        return Sign.RUN + " ".join(self.words)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeOrders:
-    """Of one's own orders ahead those of the numbers go, and these come in their place, or behind the others."""
+    """`*3,4 when … | when …`: of one's own orders those of the numbers go, and these come in their place, or last."""
 
     instead: tuple[int, ...]
     texts: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{ORDERING}{','.join(map(str, self.instead))} {OR.join(self.texts)}".rstrip()
+        return f"{Sign.ORDERING}{','.join(map(str, self.instead))} {OR.join(self.texts)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
 class PutFirst:
-    """The order of a number becomes the first."""
+    """`^3`: the order of the number becomes the first."""
 
     number: int
 
     def __str__(self) -> str:
-        return f"{FIRST}{self.number}"
+        return f"{Sign.FIRST}{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class ListLines:
-    """The list of all lines that begin with these words, or of its pages one; of every line without any words."""
+    """`~move Rd02@1`: the list of all lines that begin so, or of its pages the second; `~`: of every line."""
 
     words: tuple[str, ...] = ()
     page: int | None = None
 
     def __str__(self) -> str:
-        return PART + " ".join(self.words) + ("" if self.page is None else f"{PAGE}{self.page}")
+        return Sign.PART + " ".join(self.words) + ("" if self.page is None else f"{PAGE}{self.page}")
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseIn:
-    """A list in the panel. What is wanted comes beside the press, as the values of the options that were chosen."""
+    """`=2`: the list of a row. What is wanted comes beside the press, as the values of the options that were chosen."""
 
     row: str
 
     def __str__(self) -> str:
-        return PICK + self.row
+        return Sign.PICK + self.row
 
 
 Where = GoTo | ListLines
@@ -128,7 +128,7 @@ Where = GoTo | ListLines
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """What was too long to be carried: its `digest`, and where it was offered, None for a line or at the beginning."""
+    """`#1f0c9a52/muster`: what was too long, by its `digest`, and where it was offered if not first."""
 
     sum: str
     where: Where | None = None
@@ -139,7 +139,10 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class DoLines:
-    """Lines that are done in this order, up to the first that is refused; or a word and what belongs to it."""
+    """`muster Rd01 OGR;done`: lines that are done in this order, up to the first that is refused.
+
+    `vote 7 once`: also what no panel of a game has, a word that others answer and what belongs to it.
+    """
 
     lines: tuple[str, ...]
 
@@ -149,63 +152,51 @@ class DoLines:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """The *Yes* of the question whether that is really wanted, see `cogs.grave`."""
+    """`+concede`: the *Yes* of the question whether that is really wanted, see `cogs.grave`."""
 
     of: Intent
 
     def __str__(self) -> str:
-        return f"{YES}{self.of}"
+        return f"{Sign.YES}{self.of}"
 
 
-Intent = (
-    ShowPanel
-    | GoTo
-    | FillIn
-    | RunOn
-    | ChangeOrders
-    | PutFirst
-    | ListLines
-    | ChooseIn
-    | Recall
-    | DoLines
-    | Confirm
-)  # fmt: skip
+Intent = ShowPanel | GoTo | FillIn | RunOn | ChangeOrders | PutFirst | ListLines | ChooseIn | Recall | DoLines | Confirm
 """What somebody wants by a press. Its text is `str`, and `parse` gives it back."""
 
 RECALLED = re.compile(r"(?P<sum>#[0-9a-f]{8})(?P<where>[/~][^;]*)?", re.DOTALL)
 
 
 def parse(text: str) -> Intent:
-    """What a press wants that carries this. Whatever no sign has is `DoLines`, as a line it will be refused."""
+    """What a press wants that carries this. Whatever is nothing else is `DoLines`: as a line it will be refused."""
     sign, rest = text[:1], text[1:]
     match sign:
         case _ if text == OPEN:
             return ShowPanel()
-        case "/" | "~":
+        case Sign.PLACE | Sign.PART:
             return _where(text)
-        case "!":
+        case Sign.FORM:
             return FillIn(tuple(rest.split()))
-        case ">":
+        case Sign.RUN:
             return RunOn(tuple(rest.split()))
-        case "*":
+        case Sign.ORDERING:
             numbers, _, texts = rest.partition(" ")
             told = (number for number in numbers.split(",") if number.isdecimal() and len(number) < MOST_DIGITS)
             return ChangeOrders(tuple(map(int, told)), tuple(filter(None, texts.split(OR))))
-        case "^" if rest.isdecimal():
+        case Sign.FIRST if rest.isdecimal():
             return PutFirst(int(rest))
-        case "=":
+        case Sign.PICK:
             return ChooseIn(rest)
-        case "+":
+        case Sign.YES if rest[:1] != Sign.YES:
             return Confirm(parse(rest))
-        case "#" if (found := RECALLED.fullmatch(text)) is not None:
+        case Sign.DIGEST if (found := RECALLED.fullmatch(text)) is not None:
             return Recall(found["sum"], None if found["where"] is None else _where(found["where"]))
         case _:
-            return DoLines(tuple(text.removeprefix(ASK).split(THEN)))
+            return DoLines(tuple(text.removeprefix(Sign.ASK).split(THEN)))
 
 
 def _where(text: str) -> Where:
     """A place, or a list of lines, as a press carries it."""
-    if text.startswith(PLACE):
+    if text.startswith(Sign.PLACE):
         return GoTo(tuple(text[1:].split()))
     words, _, page = text[1:].partition(PAGE)
     return ListLines(tuple(words.split()), int(page) if page.isdecimal() and len(page) < MOST_PAGE_DIGITS else None)
@@ -249,7 +240,7 @@ def yes(carries: str) -> str:
 
 def digest(text: str) -> str:
     """A short stand-in for a text, matched against what is offered when it comes back."""
-    return DIGEST + hashlib.sha256(text.encode()).hexdigest()[:8]
+    return Sign.DIGEST + hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def fitted(carries: str, room: int, here: str = "") -> str:
@@ -272,7 +263,7 @@ def fitted(carries: str, room: int, here: str = "") -> str:
 
 def resolved(carried: str, lines: Iterable[str]) -> str:
     """The line that a digest stands for; itself if it is none of any."""
-    if not carried.startswith(DIGEST):
+    if not carried.startswith(Sign.DIGEST):
         return carried
     return next((line for line in lines if digest(line) == carried), carried)
 

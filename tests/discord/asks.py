@@ -29,7 +29,7 @@ from cogs.house.records import Sought
 from cogs.house.sender import OPEN
 from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting
-from cogs.presses import ASK, FORM, ORDERING, PART, PICK, PLACE, RUN
+from cogs.presses import Sign
 from tests.discord.conftest import Play
 
 GAME = "1"
@@ -302,8 +302,8 @@ COMPLETED_WITHOUT: Mapping[tuple[str, str], str] = {
 # Presses and forms
 
 PRESSES: Mapping[str, str] = {
-    OPEN: OPEN, PLACE: f"{PLACE}split", FORM: f"{FORM}split", RUN: f"{RUN}best", PART: f"{PART}split",
-    ASK: f"{ASK}roll", ORDERING: f"{ORDERING}1", PICK: PICK, "line": "roll",
+    OPEN: OPEN, Sign.PLACE: "/split", Sign.FORM: "!split", Sign.RUN: ">best", Sign.PART: "~split",
+    Sign.ASK: "?roll", Sign.ORDERING: "*1", Sign.PICK: "=", "line": "roll",
     **{verb: verb for verb in (*LOBBY, *FORMER)},
     "takeback": "takeback", "consent": "consent 1", "decline": "decline 1", "settle": "settle",
     "rollback": "rollback 1", "purge": f"purge {GAME}", "rules": "rules", "seat": "seat 1", "take-seat": "take-seat 1",
@@ -313,7 +313,7 @@ PRESSES: Mapping[str, str] = {
 }  # fmt: skip
 """What a button can carry that is about a game, by its first word or its sign."""
 
-LOOKING = frozenset({OPEN, PICK, "seat", "seats", "fair-dice", "rules", "log", "log-at", "log-near", "foretell"})
+LOOKING = frozenset({OPEN, Sign.PICK, "seat", "seats", "fair-dice", "rules", "log", "log-at", "log-near", "foretell"})
 """Those that only look at the game, or foretell: they work wherever it is told. All others act in it.
 
 A list in which nothing was chosen shows the panel.
@@ -330,10 +330,11 @@ GRAVE: Mapping[str, str] = {
 }  # fmt: skip
 """What the house does for good, as a press carries it that is not the Yes of the question."""
 
-FORMS: Mapping[str, str] = {"panel": f"{FORM}split", "orders": f"orders {FORM}when", "rules": "rules type pace"}
+FORMS: Mapping[str, str] = {"panel": "!split", "orders": "orders !when", "rules": "rules type pace"}
 """The forms that can be sent, by whose they are."""
 
 
 def verbs() -> frozenset[str]:
     """Every first word and sign that the router knows."""
-    return frozenset({OPEN, PLACE, FORM, RUN, PART, ASK, ORDERING, PICK, "line", *LOBBY, *FORMER, *ASIDES})
+    signs = {*Sign} - {Sign.FIRST, Sign.DIGEST, Sign.YES}  # of an order, of what is too long, of what is asked about
+    return frozenset({OPEN, "line", *signs, *LOBBY, *FORMER, *ASIDES})

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cogs.choices import FEW, ID_ROOM, LABEL_ROOM, Choice, layout, rows, shortened
 from cogs.components import custom_id, panel
-from cogs.presses import PART, YES, ListLines, digest, fitted, parse, resolved
+from cogs.presses import ListLines, Sign, digest, fitted, parse, resolved
 from cogs.screen import MOST_OPTIONS, Press
 
 VERBS = ("split", "move", "strike", "muster", "concede", "done")
@@ -30,7 +30,7 @@ def choices_of(texts: list[str]) -> tuple[Choice, ...]:
 def reached(choices: tuple[Choice, ...]) -> set[str]:
     """Every line that can be reached by pressing whatever is offered."""
     found: set[str] = set()
-    waiting = [PART]
+    waiting = [str(ListLines())]
     seen: set[str] = set()
     while waiting:
         carried = waiting.pop()
@@ -42,7 +42,7 @@ def reached(choices: tuple[Choice, ...]) -> set[str]:
         shown = layout(choices, listed.words, listed.page or 0)
         presses: list[Press] = [*shown.buttons, *(option for menu in shown.lists for option in menu.options)]
         for press in presses:
-            if press.carries.startswith(PART):
+            if press.carries.startswith(Sign.PART):
                 waiting.append(press.carries)
             else:
                 found.add(press.carries)
@@ -101,8 +101,8 @@ def test_a_line_too_long_for_a_button_is_found_again_by_its_digest(texts: list[s
 def test_the_digest_stands_behind_the_same_sign() -> None:
     long = "offer defender " + ",".join(["OGR"] * 40)
 
-    assert fitted(PART + long, 60) == PART + digest(long)
-    assert fitted(YES + long, 60) == YES + digest(long)
+    assert fitted(Sign.PART + long, 60) == Sign.PART + digest(long)
+    assert fitted(Sign.YES + long, 60) == Sign.YES + digest(long)
     assert len(custom_id(10**9, 10**6, long)) <= ID_ROOM
 
 

@@ -16,7 +16,7 @@ from cogs.choices import Choice, layout, rows
 from cogs.components import panel
 from cogs.emojis import Upload, learn, pictures_of, upload
 from cogs.house.sender import OPEN
-from cogs.presses import PART
+from cogs.presses import Sign
 from cogs.screen import Press
 from cogs.titan.kit import emojis
 from engine.titan.rules import rules_for
@@ -184,8 +184,8 @@ def test_a_list_of_several_kinds_has_an_emoji_where_all_that_follows_is_of_one()
 
     options = arranged.lists[0].options
     assert [(option.carries, option.emoji) for option in options] == [
-        (f"{PART}strike A1", "titan_lion"),
-        (f"{PART}strike A2", ""),
+        (f"{Sign.PART}strike A1", "titan_lion"),
+        (f"{Sign.PART}strike A2", ""),
     ]
 
 

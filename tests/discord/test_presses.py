@@ -104,12 +104,7 @@ def test_the_way_to_a_question_in_older_panels_is_the_line_itself() -> None:
 @given(st.text(max_size=100))
 def test_no_text_breaks_the_reading(text: str) -> None:
     """Ids and values can be sent by anybody, with anything in them."""
-    assert str(parse(str(parse(text)))) == str(parse(text))
-
-
-@pytest.mark.parametrize("text", ["/split Rd01", "!split Rd01", "roll", "done;done", "hand-over left", "/a b/c ~@;?"])
-def test_what_is_none_of_ours_changes_nothing(text: str) -> None:
-    assert str(parse(text)) == text
+    assert isinstance(parse(text), Intent)
 
 
 def test_games_write_what_they_always_wrote() -> None:
@@ -127,6 +122,7 @@ def test_a_number_that_no_order_has_takes_none_away() -> None:
     """No button of ours carries that, and whoever sends it all the same gets an answer."""
     assert parse("*teleport,²,99999999999999999999,3 roll | done") == ChangeOrders((3,), ("roll", "done"))
     assert parse("^²") == DoLines(("^²",))
+    assert parse("+" * 3000) == DoLines(("+" * 3000,)), "nor is what is confirmed confirmed again"
     assert parse("~move@²") == ListLines(("move",))
 
 

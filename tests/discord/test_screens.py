@@ -16,7 +16,7 @@ from cogs.house.sender import OPEN
 from cogs.house.words import ENGLISH, languages
 from cogs.orders import _found_again, orders_of
 from cogs.panel import ORDERS, form_of, found_again, my_turn, sight
-from cogs.presses import DIGEST, FORM, ORDERING, PART, PLACE, RUN, SETTLE, THEN, YES, GoTo, parse
+from cogs.presses import SETTLE, THEN, GoTo, Sign, at, parse
 from cogs.screen import BUTTON, BUTTON_ROWS
 from engine.core import Seat
 from engine.titan.actions import Resign
@@ -120,25 +120,25 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
             assert label.strip(), f"{value} says nothing"
             assert str(parse(value)) == value
             meant = str(found_again(stage.desk, table, seat, parse(value)))
-            if meant[:1] in (PLACE, PART):
+            if meant[:1] in (Sign.PLACE, Sign.PART):
                 waiting.append(meant)
-            elif meant.startswith(FORM):
+            elif meant.startswith(Sign.FORM):
                 form = form_of(stage.desk, table, seat, parse(meant))
                 assert form is not None, f"{meant} opens nothing"
                 assert limits.modal(modal(table.game.id, table.began, meant, form).to_dict()) == ()
-            elif meant.startswith(ORDERING):
+            elif meant.startswith(Sign.ORDERING):
                 _, texts = ordered(meant)
                 assert all(filed(order_of(text), 1, table.view(seat)) for text in texts)
             elif THEN in meant:
                 chains.add(meant)
-            elif meant not in (OPEN, ORDERS, SETTLE) and not meant.startswith(RUN):
-                lines.add(str(found_again(stage.desk, table, seat, parse(meant.removeprefix(YES)))))
+            elif meant not in (OPEN, ORDERS, SETTLE) and not meant.startswith(Sign.RUN):
+                lines.add(str(found_again(stage.desk, table, seat, parse(meant.removeprefix(Sign.YES)))))
     return lines, chains
 
 
 async def crawled_ahead(stage: Stage, table: Played, seat: Seat) -> set[str]:
     """Presses everything that leads on in the panel of orders; the orders that were offered."""
-    texts, waiting, seen = set[str](), [PLACE], set[str]()
+    texts, waiting, seen = set[str](), [at()], set[str]()
     face = stage.desk.face(table)
     assert face.ahead is not None, "orders are shown"
     while waiting:
@@ -155,14 +155,14 @@ async def crawled_ahead(stage: Stage, table: Played, seat: Seat) -> set[str]:
             if value in (OPEN, SETTLE):
                 continue
             meant = str(_found_again(stage.desk, table, seat, parse(value.removeprefix(ORDERS).strip())))
-            if meant.startswith(PLACE):
+            if meant.startswith(Sign.PLACE):
                 waiting.append(meant)
-            elif meant.startswith(FORM):
+            elif meant.startswith(Sign.FORM):
                 form = face.ahead.form(sight(stage.desk, table, seat, words(meant)))
                 assert form is not None, f"{meant} opens nothing"
                 assert limits.modal(modal(table.game.id, table.began, f"{ORDERS} {meant}", form).to_dict()) == ()
             else:
-                assert meant.startswith(ORDERING), meant
+                assert meant.startswith(Sign.ORDERING), meant
                 texts |= {*ordered(meant)[1]}
     return texts
 
@@ -230,7 +230,7 @@ async def test_a_chain_too_long_for_a_button_is_found_again_by_its_digest(tmp_pa
             table = stage.table(position.state, position.seq, position.began)
             reply = await my_turn(stage.desk, table, 100 + position.seat)
             for value, _ in carried(reply):
-                if value.startswith(DIGEST):
+                if value.startswith(Sign.DIGEST):
                     meant = str(found_again(stage.desk, table, position.seat, parse(value)))
                     assert meant.endswith(";done")
                     assert len(meant) > limits.IDENTITY - len(f"t1:{table.game.id}:{table.began}:")

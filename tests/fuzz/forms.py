@@ -18,12 +18,12 @@ from cogs.controls import BODY, OURS
 from cogs.house.lobby_post import RULES
 from cogs.house.sender import OPEN
 from cogs.panel import ORDERS
-from cogs.presses import FORM, PICK, PLACE
+from cogs.presses import Sign
 from tests.discord.conftest import Play
 from tests.fuzz.wire import Wire
 
 HERE = Path(cogs.__file__).parent
-LEADS = (PLACE, FORM, ORDERS, RULES)
+LEADS = (Sign.PLACE, Sign.FORM, ORDERS, RULES)
 """With these begins what shows something or opens a form, and does nothing."""
 
 MOST = 24
@@ -118,7 +118,11 @@ async def _walked(name: str, play: Play, who: str, game: int, began: int) -> Any
     for _ in range(MOST):
         if not due:
             return
-        due.sort(key=lambda each: not _meant(each[1], each[2]).startswith((FORM, f"{ORDERS} {FORM}", f"{RULES} type")))
+        due.sort(
+            key=lambda each: (
+                not _meant(each[1], each[2]).startswith((Sign.FORM, f"{ORDERS} {Sign.FORM}", f"{RULES} type"))
+            )
+        )
         message, identity, values = due.pop(0)
         record = await wire.presses(who, message, identity, values)
         if record.modal is not None:
@@ -149,4 +153,4 @@ def _offered(message: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _meant(identity: str, values: tuple[str, ...]) -> str:
     carries = carried(identity)
-    return values[0] if carries.startswith(PICK) and values else carries
+    return values[0] if carries.startswith(Sign.PICK) and values else carries

@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cogs.house.sender import OPEN
-from cogs.presses import DIGEST, FORM, PART, RUN, THEN
+from cogs.presses import THEN, Sign
 from tests.newcomer.person import Offer
 
 GREEN = 3
 """The style of the button that a panel recommends."""
 
 ASIDE = (
-    OPEN, PART, FORM, "orders", "takeback", "/hint", "/odds", "undo", "concede", "resign", "flee", "offer",
+    OPEN, Sign.PART, Sign.FORM, "orders", "takeback", "/hint", "/odds", "undo", "concede", "resign", "flee", "offer",
     "end-as-draw",
 )  # fmt: skip
 """What leads nowhere, back, or to the end."""
@@ -40,11 +40,11 @@ def titan(view: Any, offered: Sequence[Offer]) -> Offer | None:
         case "move" if view.turn == 1:
             wanted = [*_begins(offered, "move"), *ends]
         case "move":
-            wanted = [*_begins(offered, RUN), *ends, *_begins(offered, "move")]
+            wanted = [*_begins(offered, Sign.RUN), *ends, *_begins(offered, "move")]
         case "muster":
             wanted = ends
         case _:
-            wanted = [*_begins(offered, RUN), *_begins(offered, "fight")]
+            wanted = [*_begins(offered, Sign.RUN), *_begins(offered, "fight")]
     return next(iter((*wanted, *offered)), None)
 
 
@@ -52,7 +52,7 @@ def skirmish(view: Any, offered: Sequence[Offer]) -> Offer | None:
     """A step of skirmish: the green button, else what the bot suggests, and no lore cards for now."""
     offered = [each for each in offered if leads_on(each)]
     green = [each for each in offered if each.value is None and each.part.get("style") == GREEN]
-    suggested = sorted(_begins(offered, RUN), key=lambda offer: -len(offer.carries.split()))
+    suggested = sorted(_begins(offered, Sign.RUN), key=lambda offer: -len(offer.carries.split()))
     passing = [offer for until in ("mine", "turn", "now") for offer in _begins(offered, f"pass {until}")]
     looking = _begins(offered, "stay") if _begins(offered, "peek") else []
     return next(iter((*green, *suggested, *_begins(offered, "attack"), *passing, *looking, *offered)), None)
@@ -64,6 +64,6 @@ def _begins(offered: Sequence[Offer], *beginnings: str) -> list[Offer]:
 
 def _ends(offer: Offer) -> bool:
     """Whether it ends the phase or all of the turn, the latter by lines that may be too long to be carried."""
-    if offer.carries.startswith(DIGEST):
+    if offer.carries.startswith(Sign.DIGEST):
         return offer.part.get("style") == GREEN
     return offer.carries.split(THEN)[-1] == "done"

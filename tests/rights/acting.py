@@ -20,7 +20,7 @@ from simcord.backend import serializers
 from cogs.controls import ASIDES
 from cogs.house.lobby_post import LOBBY
 from cogs.house.sender import OPEN
-from cogs.presses import FORM, ORDERING, PART, PICK, PLACE, RUN, SETTLE, YES
+from cogs.presses import SETTLE, Sign
 from tests.discord.quick_simcord import IDLE
 from tests.rights.town import MANAGERS, Place, Town
 
@@ -147,7 +147,7 @@ class Acting:
         if asked < 0.55:
             verb = dice.choice(verbs)
             return f"{verb} {self.rest()}".strip() if verb not in (*LOBBY, OPEN) and dice.random() < 0.8 else verb
-        sign = dice.choice((PLACE, FORM, RUN, ORDERING, YES, PART, PICK, "", "", ""))
+        sign = dice.choice((Sign.PLACE, Sign.FORM, Sign.RUN, Sign.ORDERING, Sign.YES, Sign.PART, Sign.PICK, "", "", ""))
         return f"{sign}{await self.line()}"
 
     def rest(self) -> str:
@@ -196,7 +196,7 @@ class Acting:
 
     async def _form(self, place: Place) -> Act:
         carries = self.dice.choice(
-            (f"{FORM}{await self.line()}", f"rules {self.rest()}", f"orders !{await self.line()}")
+            (f"{Sign.FORM}{await self.line()}", f"rules {self.rest()}", f"orders !{await self.line()}")
         )
         custom_id = self.custom_id(place, carries)
         names = ("typed", "line", "creatures", "0")

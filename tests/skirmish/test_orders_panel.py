@@ -10,7 +10,7 @@ import pytest
 from cogs import limits
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
-from cogs.presses import FIRST, FORM, ORDERING, PLACE
+from cogs.presses import Sign, at
 from cogs.presses import parse as intent_of
 from cogs.screen import Press, Sight
 from cogs.skirmish.orders_panel import SkirmishAhead
@@ -45,7 +45,7 @@ def sight(terms: Terms, state: State, orders: Sequence[Filed] = (), place: str =
 
 def crawled(terms: Terms, state: State, orders: Sequence[Filed], seat: Seat) -> set[str]:
     """Presses everything that leads on; the texts of the orders that are offered."""
-    ahead, texts, waiting, seen = SkirmishAhead(terms), set[str](), [PLACE], set[str]()
+    ahead, texts, waiting, seen = SkirmishAhead(terms), set[str](), [at()], set[str]()
     while waiting:
         where = waiting.pop()
         if where in seen:
@@ -60,16 +60,16 @@ def crawled(terms: Terms, state: State, orders: Sequence[Filed], seat: Seat) -> 
         for press in screen.presses():
             assert press.label.strip()
             assert str(intent_of(press.carries)) == press.carries
-            if press.carries.startswith(PLACE):
+            if press.carries.startswith(Sign.PLACE):
                 waiting.append(press.carries)
-            elif press.carries.startswith(FORM):
+            elif press.carries.startswith(Sign.FORM):
                 form = ahead.form(sight(terms, state, orders, press.carries, seat))
                 assert form is not None
                 assert limits.modal(modal(1, 1, press.carries, form).to_dict()) == ()
-            elif press.carries.startswith(ORDERING):
+            elif press.carries.startswith(Sign.ORDERING):
                 texts |= set(ordered(press.carries)[1])
             else:
-                assert press.carries.startswith(FIRST)
+                assert press.carries.startswith(Sign.FIRST)
     return texts
 
 
@@ -95,7 +95,7 @@ def test_an_order_that_was_given_is_listed_and_can_be_changed_or_cancelled(state
     orders = [filed(parse(text), number, view) for number, text in enumerate(texts, 1)]
     ahead = SkirmishAhead(terms)
 
-    listed = ahead.screen(sight(terms, state, orders, PLACE))
+    listed = ahead.screen(sight(terms, state, orders, Sign.PLACE))
     one = ahead.screen(sight(terms, state, orders, "/one 2"))
 
     assert listed is not None

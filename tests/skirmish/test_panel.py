@@ -13,7 +13,7 @@ from cogs import limits
 from cogs.components import modal, panel
 from cogs.house.sender import OPEN
 from cogs.house.words import Words, languages
-from cogs.presses import FORM, ORDERING, PLACE, RUN, THEN, parse, run
+from cogs.presses import THEN, Sign, parse, run
 from cogs.screen import Menu, Press, Screen, Sight
 from cogs.skirmish import screens, wishes
 from cogs.skirmish.labels import label
@@ -124,13 +124,13 @@ def crawled(terms: Terms, position: Position) -> set[str]:
             assert str(parse(press.carries)) == press.carries
             if press.off:
                 continue
-            if press.carries.startswith(PLACE):
+            if press.carries.startswith(Sign.PLACE):
                 waiting.append(press.carries)
-            elif press.carries.startswith(FORM):
+            elif press.carries.startswith(Sign.FORM):
                 form = screens.form(terms, sight(terms, state, seat, press.carries))
                 assert form is not None, f"{press.carries} opens nothing"
                 assert limits.modal(modal(1, 1, press.carries, form).to_dict()) == ()
-            elif press.carries.startswith(RUN):
+            elif press.carries.startswith(Sign.RUN):
                 further = screens.run(sight(terms, state, seat, press.carries))
                 assert further is not None, f"{press.carries} runs nowhere"
                 step = further(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
@@ -170,7 +170,7 @@ def test_every_legal_action_is_within_reach_and_nothing_else(seeds: Sequence[int
                 formed = (Discard,) if position.kind == "discarding" else (Swap, Unswap)
                 wanted = {SKIRMISH.notation.line(a) for a in legal if not isinstance(a, (*GRAVE, *formed))}
                 # beside them a button gives the plans that the set-up proposes, which are no action
-                found = {line for line in crawled(terms, position) if not line.startswith(ORDERING)}
+                found = {line for line in crawled(terms, position) if not line.startswith(Sign.ORDERING)}
 
                 assert found >= wanted, position.kind
                 assert found <= {SKIRMISH.notation.line(a) for a in legal}, position.kind
@@ -273,7 +273,7 @@ def test_the_card_that_comes_on_top_by_itself_is_told_and_not_offered(language: 
             continue
         card, uthuk = terms.card("crushing_force"), state.side(seat).faction == "uthuk"
         screen = screens.screen(terms, sight(terms, state, seat))
-        change = screens.form(terms, sight(terms, state, seat, FORM + wishes.DECK))
+        change = screens.form(terms, sight(terms, state, seat, Sign.FORM + wishes.DECK))
         assert screen is not None
         assert change is not None
         offered = [option.carries for field in change.fields for option in field.options]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.house.words import Words
-from cogs.presses import FORM, RUN, run
+from cogs.presses import Sign, run
 from cogs.screen import Press, Screen
 from cogs.skirmish import screens
 from cogs.skirmish.terms import Terms
@@ -61,7 +61,7 @@ def button(screen: Screen, label: str) -> Press:
 
 def filled(state: State, place: str, **changes: tuple[str, ...]) -> str:
     """What the form of a plan makes with some of its fields changed."""
-    form = screens.form(TERMS, sight(TERMS, state, DAQAN, FORM + place))
+    form = screens.form(TERMS, sight(TERMS, state, DAQAN, Sign.FORM + place))
     assert form is not None
     return form.meant({field_.name: field_.before for field_ in form.fields} | changes)
 
@@ -127,7 +127,7 @@ def test_the_card_alone_leaves_all_else_open() -> None:
 def test_a_press_of_another_round_or_for_a_card_that_is_gone_does_nothing() -> None:
     started = table()
     for words in (("2", "patrol_center", "text"), ("1", "pincer", "text"), ("1", "patrol_center", "text", "x~", "?")):
-        further = screens.run(sight(TERMS, started.state, DAQAN, RUN + " ".join((TURN, *words))))
+        further = screens.run(sight(TERMS, started.state, DAQAN, Sign.RUN + " ".join((TURN, *words))))
         legal = tuple(SKIRMISH.legal(started.state, DAQAN))
         step = further and further(SKIRMISH.view(started.state, DAQAN), legal)
         assert step is None
@@ -208,7 +208,7 @@ def test_a_lore_card_of_the_plan_can_be_left_out_in_the_form() -> None:
         "citadel_guard@C6 viper_legion@F6:1 obscenes@I1", "patrol_center", lore=(8, 0), hands=("portal", "")
     )
     place = f"{PLAN} patrol_center text"
-    form = screens.form(TERMS, sight(TERMS, started.state, DAQAN, FORM + place))
+    form = screens.form(TERMS, sight(TERMS, started.state, DAQAN, Sign.FORM + place))
     assert form is not None
     (cards,) = (field_ for field_ in form.fields if field_.name == CARD)
     cast = next(option.carries for option in cards.options if option.carries.startswith("cast portal C6,"))

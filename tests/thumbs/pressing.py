@@ -10,7 +10,7 @@ import simcord
 from cogs.choices import ID_ROOM
 from cogs.components import custom_id
 from cogs.house.table import Table
-from cogs.presses import FORM, PICK, YES, fitted
+from cogs.presses import Sign, fitted
 from tests.discord.conftest import Play, components, custom_ids
 from tests.thumbs.routes import Step
 
@@ -24,19 +24,21 @@ async def pressed(play: Play, table: Table, who: str, panel: Any, step: Step) ->
     carried = custom_id(table.game.id, table.began, step.press.carries, step.where)
     there = {part["custom_id"] for part in components(panel) if not part.get("disabled")}
     if step.row is not None:
-        menu = custom_id(table.game.id, table.began, f"{PICK}{step.row}", step.where)
+        menu = custom_id(table.game.id, table.began, f"{Sign.PICK}{step.row}", step.where)
         assert menu in there, f"{menu} is not on the panel of {who}: {sorted(there)}"
         result = await person.select(panel, [fitted(step.press.carries, ID_ROOM, step.where)], custom_id=menu)
     else:
         assert carried in there, f"{carried} is not on the panel of {who}: {sorted(there)}"
         result = await person.click(panel, custom_id=carried)
-        if step.press.carries.startswith(FORM):
+        if step.press.carries.startswith(Sign.FORM):
             assert result.modal is not None, "a form opens"
             filled = {name: list(values) for name, values in (step.filled or {}).items()}
             result = await person.submit_modal(result, filled)
     if is_asked(play, table, step):
         asked = await answered(play, result)
-        (yes,) = (each for each in custom_ids(asked) if each.startswith(custom_id(table.game.id, table.began, YES)))
+        (yes,) = (
+            each for each in custom_ids(asked) if each.startswith(custom_id(table.game.id, table.began, Sign.YES))
+        )
         result = await person.click(asked, custom_id=yes)
     return await answered(play, result)
 
@@ -44,7 +46,7 @@ async def pressed(play: Play, table: Table, who: str, panel: Any, step: Step) ->
 def is_asked(play: Play, table: Table, step: Step) -> bool:
     """Whether it is asked about what the step does, since it is grave; a form bears the verb of what comes of it."""
     grave = play.client.desk.face(table).grave
-    return step.press.carries.removeprefix(FORM).partition(" ")[0] in grave
+    return step.press.carries.removeprefix(Sign.FORM).partition(" ")[0] in grave
 
 
 async def answered(play: Play, result: simcord.InteractionResult) -> Any:

@@ -15,14 +15,14 @@ from cogs.advice import HINT
 from cogs.desk import Desk
 from cogs.house.table import Table
 from cogs.panel import form_of, rows_at, screen_at
-from cogs.presses import DIGEST, FORM, PAGE, PART, PLACE, THEN, YES, parse
+from cogs.presses import PAGE, THEN, Sign, parse
 from cogs.screen import Field, Filled, Menu, Press
 from engine.core import Illegal, Seat
 from tests.carried import place
 
 MARKER = re.compile(r"\b[A-Z][a-z][0-9]{2}\b")
 
-HINTS = f"{PLACE}{HINT}"
+HINTS = f"{Sign.PLACE}{HINT}"
 """Whoever knows what they want asks for no hint."""
 
 FAR = 8
@@ -52,7 +52,7 @@ def route(desk: Desk, table: Table, seat: Seat, line: str) -> tuple[Step, ...] |
     What does more than the line is taken too if it begins with it: who wants to end takes what musters and ends.
     The list of all that may be done is looked at only if the game's own screens do not lead there.
     """
-    return _shortest(desk, table, seat, line, "") or _shortest(desk, table, seat, line, PART)
+    return _shortest(desk, table, seat, line, "") or _shortest(desk, table, seat, line, Sign.PART)
 
 
 def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tuple[Step, ...] | None:
@@ -66,7 +66,7 @@ def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tu
             continue
         for step in _steps(desk, table, seat, where, line):
             carries = step.press.carries if step.filled is None else _meant(desk, table, seat, step)
-            if carries.removeprefix(YES).split(THEN)[0] == line:
+            if carries.removeprefix(Sign.YES).split(THEN)[0] == line:
                 found.append((*so_far, step))
             elif carries not in ways and _leads(carries, line):
                 ways[carries] = (*so_far, step)
@@ -78,14 +78,14 @@ def _to_all(desk: Desk, table: Table, seat: Seat) -> tuple[Step, ...]:
     """From the beginning of the panel to the list of all that may be done; nothing if it begins with that."""
     for at, row in enumerate(rows_at(desk, table, seat, None)):
         for press in row.options if isinstance(row, Menu) else row:
-            if press.carries == PART:
+            if press.carries == Sign.PART:
                 return (Step("", press, at if isinstance(row, Menu) else None),)
     return ()
 
 
 def by_list(way: tuple[Step, ...]) -> bool:
     """Whether the list of all that may be done was needed, for the game's own screens did not lead there."""
-    return any(step.press.carries.startswith(PART) for step in way)
+    return any(step.press.carries.startswith(Sign.PART) for step in way)
 
 
 def _steps(desk: Desk, table: Table, seat: Seat, where: str, line: str) -> Iterator[Step]:
@@ -95,9 +95,9 @@ def _steps(desk: Desk, table: Table, seat: Seat, where: str, line: str) -> Itera
         return
     for at, row in enumerate(rows_at(desk, table, seat, asked)):
         for press in row.options if isinstance(row, Menu) else row:
-            if press.off or press.carries == PART or press.carries.startswith(HINTS):
+            if press.off or press.carries == Sign.PART or press.carries.startswith(HINTS):
                 continue
-            if press.carries.startswith(FORM):
+            if press.carries.startswith(Sign.FORM):
                 filled = _fitting(desk, table, seat, press.carries, line)
                 if filled is not None:
                     yield Step(where, press, filled=filled)
@@ -107,11 +107,11 @@ def _steps(desk: Desk, table: Table, seat: Seat, where: str, line: str) -> Itera
 
 def _leads(carries: str, line: str) -> bool:
     """Whether somebody who wants this looks there: not where it is about another legion, or begins otherwise."""
-    if carries.startswith(PART):
-        beginning, _, _ = carries.removeprefix(PART).partition(PAGE)
-        return line.startswith(beginning) or beginning.startswith(DIGEST)
+    if carries.startswith(Sign.PART):
+        beginning, _, _ = carries.removeprefix(Sign.PART).partition(PAGE)
+        return line.startswith(beginning) or beginning.startswith(Sign.DIGEST)
     words = line.split(" ")
-    return carries.startswith(PLACE) and all(word in words for word in MARKER.findall(carries))
+    return carries.startswith(Sign.PLACE) and all(word in words for word in MARKER.findall(carries))
 
 
 def _meant(desk: Desk, table: Table, seat: Seat, step: Step) -> str:
@@ -134,7 +134,7 @@ def _fitting(desk: Desk, table: Table, seat: Seat, carries: str, line: str) -> F
             meant = form.makes(filled)
         except Illegal:
             continue
-        if meant == line or (meant.startswith(PLACE) and words <= set(meant.split(" "))):
+        if meant == line or (meant.startswith(Sign.PLACE) and words <= set(meant.split(" "))):
             return filled
     return None
 

@@ -12,7 +12,7 @@ from cogs import limits
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
 from cogs.orders import MOST_CARRIED, _carrying
-from cogs.presses import FIRST, FORM, ORDERING, PLACE, GoTo, digest
+from cogs.presses import GoTo, Sign, at, digest
 from cogs.presses import parse as intent_of
 from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen
 from cogs.titan.orders_panel import TitanAhead
@@ -61,7 +61,7 @@ def crawled(
     ahead: TitanAhead, state: State, seat: int, orders: Sequence[Filed], advised: bool = True
 ) -> Iterator[tuple[str, Press]]:
     """Everything that can be pressed in the panel, with where; each screen is held against Discord's limits."""
-    waiting, seen = [PLACE], set[str]()
+    waiting, seen = [at()], set[str]()
     while waiting:
         where = waiting.pop(0)
         if where in seen or where.count(",") > 1:  # every third choice of a ranking is like the second
@@ -73,7 +73,7 @@ def crawled(
         for press in screen.presses():
             assert press.label.strip(), f"{press.carries} says nothing"
             assert str(intent_of(press.carries)) == press.carries
-            if press.carries.startswith(PLACE):
+            if press.carries.startswith(Sign.PLACE):
                 waiting.append(press.carries)
             yield where, press
 
@@ -101,9 +101,9 @@ def test_every_menu_fits_and_whatever_it_offers_can_be_filed() -> None:
         numbers = {one.number for one in stand}
         for where, press in crawled(ahead, STATE, seat, stand):
             sign, said = press.carries[:1], press.carries[1:]
-            if sign == FIRST:
+            if sign == Sign.FIRST:
                 assert int(said) in numbers
-            elif sign == ORDERING:
+            elif sign == Sign.ORDERING:
                 instead, texts = ordered(press.carries)
                 assert numbers.issuperset(instead)
                 assert instead or texts
@@ -111,12 +111,12 @@ def test_every_menu_fits_and_whatever_it_offers_can_be_filed() -> None:
                     one = filed(parse(each), 99, view)
                     assert text(one.order) == each
                     kinds |= {one.order.trigger.kind}
-            elif sign == FORM:
+            elif sign == Sign.FORM:
                 form = ahead.form(sight(STATE, seat, *said.split(), orders=stand))
                 assert form is not None, f"{press.carries} opens nothing in {where}"
                 assert limits.modal(modal(7, 7, press.carries, form).to_dict()) == ()
             else:
-                assert sign == PLACE, press.carries
+                assert sign == Sign.PLACE, press.carries
     assert kinds == set(TRIGGERS), "each moment can be ordered for by thumb"
 
 
@@ -256,7 +256,7 @@ def test_giving_up_a_titan_is_asked_about_and_named() -> None:
     assert "gives up your Titan" in screen.text
     assert [press.carries for press in screen.presses()] == ["* when attacked Rd01 then concede titan"]
     offered = {press.carries for _, press in crawled(AHEAD, STATE, 0, ())}
-    assert not any("attacked Rd01" in each and each.endswith("concede") for each in offered if each[0] == ORDERING)
+    assert not any("attacked Rd01" in each and each.endswith("concede") for each in offered if each[0] == Sign.ORDERING)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -299,7 +299,7 @@ def test_what_is_ordered_for_a_turn_within_ones_own_is_for_the_next() -> None:
         places = (("moves", "3"), ("turn",))
         screens = [AHEAD.screen(sight(STATE, seat, *place)) for place in places]
         carried = [press.carries for screen in screens if screen for press in screen.presses()]
-        return [each for carries in carried if carries.startswith(ORDERING) for each in ordered(carries)[1]]
+        return [each for carries in carried if carries.startswith(Sign.ORDERING) for each in ordered(carries)[1]]
 
     assert all(" and turn = 3 then " in each for each in offered(0))
     assert not any("turn =" in each for each in offered(1))
@@ -358,7 +358,7 @@ def test_colour_marker_and_first_split_are_ordered_together_before_the_game_has_
         "when my turn then colour Red,Blue; marker Rd03; split Rd03 Rd01 TTN,CEN,CEN,GAR; roll expires next turn"
     ]
     for where, press in crawled(AHEAD, state, 0, orders):
-        for each in ordered(press.carries)[1] if press.carries.startswith(ORDERING) else ():
+        for each in ordered(press.carries)[1] if press.carries.startswith(Sign.ORDERING) else ():
             assert text(filed(parse(each), 2, view).order) == each, where
 
 

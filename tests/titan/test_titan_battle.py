@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cogs.presses import ORDERING, RUN, SETTLE, YES
+from cogs.presses import SETTLE, Sign
 from cogs.presses import run as run_of
 from cogs.screen import BUTTON_ROWS, ROWS, Menu, Press, Screen
 from cogs.titan.screens import form, run, screen
@@ -49,8 +49,8 @@ def pressable(state: State, seat: int) -> set[str]:
                 continue
             if press.carries.startswith("/"):
                 ahead.append(tuple(press.carries[1:].split()))
-            elif press.carries != SETTLE and not press.carries.startswith(("!", RUN, ORDERING)):
-                lines.add(press.carries.removeprefix(YES))
+            elif press.carries != SETTLE and not press.carries.startswith(("!", Sign.RUN, Sign.ORDERING)):
+                lines.add(press.carries.removeprefix(Sign.YES))
     return lines
 
 
@@ -411,8 +411,8 @@ def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
     assert [option.label for option in fields["angel-500"].options] == ["Archangel", "Nobody"]
 
     carried = asked.makes({"angel-400": ("acquire:ANG",), "angel-500": ("acquire:ARC",), "other": ("summon:Rd03:ANG",)})
-    assert carried.startswith(RUN)
-    adding = run(sight(state, 0, *carried.removeprefix(RUN).split()))
+    assert carried.startswith(Sign.RUN)
+    adding = run(sight(state, 0, *carried.removeprefix(Sign.RUN).split()))
     assert adding is not None
     while (step := adding(TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0))))) is not None:
         state = do(state, NOTATION.line(step))
