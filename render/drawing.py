@@ -115,25 +115,24 @@ def layers(tone: str, path: str, edge: str = "", both: bool = False, turns: Sequ
 
 def flipped(path: str) -> str:
     """The path as in a mirror: left and right of the square changed."""
-    return " ".join(
-        " ".join((command, *(f"{number:g}" for number in _in_mirror(command, numbers))))
-        for command, numbers in _commands(path)
-    )
+    return _written((command, _in_mirror(command, numbers)) for command, numbers in _commands(path))
 
 
 def moved(path: str, x: float, y: float, size: float = 1) -> str:
     """The path with its origin at a point, and so many times as large."""
-    return " ".join(
-        " ".join((command, *(f"{number:g}" for number in _there(command, numbers, (x, y), size))))
-        for command, numbers in _commands(path)
-    )
+    return _written((command, _there(command, numbers, (x, y), size)) for command, numbers in _commands(path))
 
 
 def turned(path: str, degrees: float) -> str:
     """The path turned clockwise about the middle of the square. Its commands are capitals, its ovals circles."""
+    angle = radians(degrees)
+    return _written(((command, _around(command, numbers, angle)) for command, numbers in _commands(path)), ".4g")
+
+
+def _written(commands: Iterable[tuple[str, Iterable[float]]], digits: str = "g") -> str:
+    """The path of these commands with their numbers."""
     return " ".join(
-        " ".join((command, *(f"{number:.4g}" for number in _around(command, numbers, radians(degrees)))))
-        for command, numbers in _commands(path)
+        " ".join((command, *(format(number, digits) for number in numbers))) for command, numbers in commands
     )
 
 

@@ -6,9 +6,11 @@ Its face and its temper follow from the name, so that nothing else of it is kept
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 from zlib import crc32
@@ -17,37 +19,10 @@ from cogs.house.records import Chair
 from cogs.house.safe_text import Safe, plain
 from cogs.house.words import Words, languages
 
-BOLD, CAREFUL, GREEDY, GRUFF, MERRY = TEMPERS = "bold", "careful", "greedy", "gruff", "merry"
+TEMPERS = "bold", "careful", "greedy", "gruff", "merry"
 
 COMPANY: Mapping[str, str] = MappingProxyType(
-    {
-        "ada": CAREFUL,
-        "boris": GRUFF,
-        "chloe": BOLD,
-        "dora": GREEDY,
-        "edgar": GRUFF,
-        "flora": MERRY,
-        "gus": GREEDY,
-        "hilda": BOLD,
-        "igor": CAREFUL,
-        "juno": CAREFUL,
-        "klara": MERRY,
-        "leo": BOLD,
-        "mira": MERRY,
-        "nils": GREEDY,
-        "olga": GRUFF,
-        "pavel": CAREFUL,
-        "quinn": CAREFUL,
-        "rosa": GREEDY,
-        "sven": MERRY,
-        "thea": GREEDY,
-        "ugo": BOLD,
-        "vera": GRUFF,
-        "wanda": MERRY,
-        "xenia": BOLD,
-        "yorick": MERRY,
-        "zeno": GRUFF,
-    }
+    tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 )
 """All bots by key, with the temper of each. Their names are in the files of the languages, their faces in `render`."""
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.skirmish.tables import CommandCard, LoreCard
+from render.assets import sheet
 from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.drawing import Drawing, stamp
 from render.skirmish import marks
@@ -245,13 +246,8 @@ def _flag(canvas: Canvas, said: str, at: Point, high: float, foot: float, theme:
 # --- lore cards ---
 
 ARMIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "daqan": {"any": "citadel_guard", "infantry": "citadel_guard", "ranged": "yeoman_archers",
-                  "cavalry": "riverwatch_riders", "elite_or_legend": "roc_warrior", "not_infantry": "rune_golems"},
-        "uthuk": {"any": "blood_harvesters", "infantry": "blood_harvesters", "ranged": "viper_legion",
-                  "cavalry": "flesh_ripper_brutes", "elite_or_legend": "chaos_lord", "not_infantry": "obscenes"},
-    }
-)  # fmt: skip
+    {faction: row["figures"] for faction, row in sheet("skirmish/factions").items()}
+)
 """Who of a side stands for whom a card is for."""
 
 OTHER = MappingProxyType({"daqan": "uthuk", "uthuk": "daqan"})
