@@ -38,22 +38,9 @@ def current(phase: object, kind: type[P]) -> P:
     return phase
 
 
-# --- what a handler does where nothing else is said ---
-
-
-def nobody(state: Phased) -> tuple[Seat, ...]:
-    """Nobody has to decide."""
-    return ()
-
-
 def the_active(state: Phased) -> tuple[Seat, ...]:
     """Whose turn it is."""
     return (state.active,)
-
-
-def nothing(state: Phased, seat: Seat) -> Iterator[Any]:
-    """Nothing may be done."""
-    return iter(())
 
 
 def never(state: Phased, seat: Seat, action: object) -> NoReturn:
@@ -61,21 +48,9 @@ def never(state: Phased, seat: Seat, action: object) -> NoReturn:
     raise AssertionError(f"{action} is no decision in {state.phase}")
 
 
-def no_reason(state: Phased, seat: Seat, action: object) -> None:
-    """Nothing to say beyond that it is not possible."""
-
-
-def nothing_wanted(state: Phased) -> None:
-    """Chance is not asked."""
-
-
 def never_drawn(state: Phased, drawn: Drawn) -> NoReturn:
     """Chance says nothing here."""
     raise AssertionError(f"nothing was drawn for in {state.phase}")
-
-
-def stays(state: Phased) -> None:
-    """Nothing follows by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +64,13 @@ class Handler(Generic[S, A, D, E]):
 
     name: str
     verbs: tuple[type, ...] = ()
-    waiting: Callable[[S], tuple[Seat, ...]] = nobody
-    legal: Callable[[S, Seat], Iterator[A]] = nothing
+    waiting: Callable[[S], tuple[Seat, ...]] = lambda state: ()
+    legal: Callable[[S, Seat], Iterator[A]] = lambda state, seat: iter(())
     apply: Callable[[S, Seat, D], Step[S, E]] = never
-    refusal: Callable[[S, Seat, D], Illegal | None] = no_reason
-    wants: Callable[[S], Draw | None] = nothing_wanted
+    refusal: Callable[[S, Seat, D], Illegal | None] = lambda state, seat, action: None
+    wants: Callable[[S], Draw | None] = lambda state: None
     drawn: Callable[[S, Drawn], Step[S, E]] = never_drawn
-    onward: Callable[[S], Step[S, E] | None] = stays
+    onward: Callable[[S], Step[S, E] | None] = lambda state: None
 
 
 Handlers = Mapping[type, Handler[S, A, Any, E]]
@@ -113,7 +88,7 @@ class Phases(Generic[S, A, E]):
     handlers: Handlers[S, A, E]
     watch: Callable[[S], Step[S, E]]
     at: Callable[[S], object] = lambda state: state.phase
-    barred: Callable[[S, Seat, A], Illegal | None] = no_reason
+    barred: Callable[[S, Seat, A], Illegal | None] = lambda state, seat, action: None
 
     def of(self, state: S) -> Handler[S, A, Any, E]:
         """What answers for a state."""

@@ -15,6 +15,8 @@ from typing import Any
 from engine.proof import Verdict, check
 from engine.record import Record, Unreadable, parse
 from engine.ruleset import Ruleset
+from engine.skirmish.ruleset import SKIRMISH
+from engine.titan.ruleset import TITAN
 
 SENTENCES = {
     "seed": "the seed does not fit the commitment in this file: its SHA-256 is {made}, and the file says {commitment}",
@@ -45,10 +47,6 @@ def sentence(record: Record, verdict: Verdict) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The program; its exit code."""
-    # The games that are known; whoever imports `check` brings his own.
-    from engine.skirmish.ruleset import SKIRMISH
-    from engine.titan.ruleset import TITAN
-
     parser = argparse.ArgumentParser(prog="python -m engine.verify", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="an exported game that is over")
     parser.add_argument("--commitment", help="the SHA-256 that was posted before the game")
