@@ -39,7 +39,7 @@ from cogs.lengths import form_too_long
 from cogs.lobby import former_press, lobby_press
 from cogs.panel import forgotten, form_of, found_again, my_turn, news_of, sentences, sight
 from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, YES, Filled, ordered
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
 ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[None]]] = {
@@ -61,17 +61,17 @@ ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[No
 OURS = re.compile(r"t(?P<version>\d+):(?P<body>[\s\S]*)")
 
 
-class Router(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
+class Router(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """It understands every custom id of a game, of any version; reading and learning have items of their own."""
 
-    def __init__(self, item: discord.ui.Item[Any], version: str, body: str) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], version: str, body: str) -> None:
         super().__init__(item)
         self.version = version
         self.body = body
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> Router:
         """Reads the id and nothing else: this counts in the three seconds."""
         return cls(item, match["version"], match["body"])
@@ -289,9 +289,9 @@ async def _ordered(desk: Desk, table: Table, seat: Seat, carries: str) -> str:
     return desk.words.text("discord.ordered" if texts else "discord.orders-gone")
 
 
-def _meant(table: Table, seat: Seat, line: str) -> Any:
+def _meant(table: Table, seat: Seat, line: str) -> Action:
     """The action of a line. Raises Illegal for a digest that nothing has any more."""
-    legal = {table.line(action): action for action in table.legal(seat)}
+    legal: dict[str, Action] = {table.line(action): action for action in table.legal(seat)}
     if line in legal:
         return legal[line]
     if line.startswith("#"):

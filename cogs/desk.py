@@ -20,7 +20,7 @@ from cogs import limits
 from cogs.acknowledging import UNANSWERED, Duty, why
 from cogs.choices import Choice
 from cogs.house.house import House
-from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Course, Further, Kit, Look, Names, Opaque
 from cogs.house.queueing import Queue, Told
 from cogs.house.records import Manner, Status
 from cogs.house.safe_text import Safe
@@ -30,8 +30,7 @@ from cogs.house.table import Table
 from cogs.house.words import Words, pages, spoken
 from cogs.screen import Form, Screen, Sight, no_form, no_run, no_screen, nothing_forgotten
 from cogs.sights import Book, Replays, Sights
-from engine.core import Illegal, Seat
-from engine.log import Course
+from engine.core import Action, Illegal, Seat
 from engine.proof import Verdict
 
 log = logging.getLogger(__name__)
@@ -93,7 +92,7 @@ CONTENT = 2000
 class Question(Hashable, Protocol):
     """A battle whose odds are asked for."""
 
-    def trials(self) -> Iterator[Any]:
+    def trials(self) -> Iterator[object]:
         """The endings of one battle after the other, without end, and None between the steps of each."""
         ...
 
@@ -103,14 +102,14 @@ class Hint:
     """A hint in words, and the action that it advises, if it does."""
 
     text: str
-    does: Any | None = None
+    does: Action | None = None
 
 
 class Advice(Protocol):
     """What a game can tell a player of his choices, from his own view and from what he may do."""
 
     def why_not(
-        self, view: View, illegal: Illegal, said: str, legal: Sequence[Any], wanted: object, names: Names
+        self, view: Opaque, illegal: Illegal, said: str, legal: Sequence[Opaque], wanted: Opaque, names: Names
     ) -> str:
         """A refusal, whose sentence is `said`, with its clauses and the nearest thing that is possible.
 
@@ -118,19 +117,19 @@ class Advice(Protocol):
         """
         ...
 
-    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+    def hint(self, view: Opaque, legal: Sequence[Opaque], step: int, names: Names) -> Hint:
         """A hint: 1 is what the bot would do and why, 2 what matters here and what else is good."""
         ...
 
-    def because(self, view: View, legal: Sequence[Any], names: Names) -> Hint | None:
+    def because(self, view: Opaque, legal: Sequence[Opaque], names: Names) -> Hint | None:
         """What the bot would do, and why in a line, which may be empty; None if there is nothing to say."""
         ...
 
-    def battle(self, view: View) -> Question | None:
+    def battle(self, view: Opaque) -> Question | None:
         """The battle of the view, or its viewer's own that may come, whose odds can be told; None if there is none."""
         ...
 
-    def odds(self, asked: Any, endings: Sequence[Any]) -> Any:
+    def odds(self, asked: Opaque, endings: Sequence[Opaque]) -> object:
         """What endings of a question show, as the `known` of the look of the picture `odds`."""
         ...
 
@@ -153,20 +152,20 @@ class Ahead(Protocol):
         """What a press carries that opens the form to write an order in, with this in it."""
         ...
 
-    def after(self, one: Any) -> str:
+    def after(self, one: Opaque) -> str:
         """What a press would carry for what is shown once an order was filed."""
         ...
 
-    def said(self, one: Any) -> str:
+    def said(self, one: Opaque) -> str:
         """An order in a sentence."""
         ...
 
-    def completed(self, view: View, typed: str) -> tuple[str, ...]:
+    def completed(self, view: Opaque, typed: str) -> tuple[str, ...]:
         """What a typed order may go on with."""
         ...
 
 
-def as_typed(text: str, view: View) -> tuple[str, ...]:
+def as_typed(text: str, view: Opaque) -> tuple[str, ...]:
     """Just what was typed."""
     return tuple(text.split())
 
@@ -184,12 +183,12 @@ def nothing_strange(text: str) -> tuple[str, ...]:
     return ()
 
 
-def never_obvious(event: Any, chosen: bool) -> bool:
+def never_obvious(event: Opaque, chosen: bool) -> bool:
     """Every event is worth a sentence."""
     return False
 
 
-def never_alike(actions: Sequence[Any], view: View) -> bool:
+def never_alike(actions: Sequence[Opaque], view: Opaque) -> bool:
     """It always matters."""
     return False
 
@@ -221,11 +220,11 @@ class Face:
     """
 
     kit: Kit
-    prompt: Callable[[View, Seat, Names], str]
-    said: Callable[[str, str, str, View], str]
-    shown: Callable[[View], tuple[str, ...]]
+    prompt: Callable[[Opaque, Seat, Names], str]
+    said: Callable[[str, str, str, Opaque], str]
+    shown: Callable[[Opaque], tuple[str, ...]]
     undo: Callable[[Sequence[str]], str]
-    emoji: Callable[[Any, View], str]
+    emoji: Callable[[Opaque, Opaque], str]
     emojis: Callable[[], Mapping[str, bytes]]
     sights: Sights
     book: Book
@@ -240,11 +239,11 @@ class Face:
     form: Callable[[Sight], Form | None] = no_form
     forgotten: Callable[[Sight], str] = nothing_forgotten
     run: Callable[[Sight], Further | None] = no_run
-    obvious: Callable[[Any, bool], bool] = never_obvious
-    typed: Callable[[str, View], tuple[str, ...]] = as_typed
+    obvious: Callable[[Opaque, bool], bool] = never_obvious
+    typed: Callable[[str, Opaque], tuple[str, ...]] = as_typed
     strange: Callable[[str], tuple[str, ...]] = nothing_strange
-    example: Callable[[Any], str] | None = None
-    alike: Callable[[Sequence[Any], View], bool] = never_alike
+    example: Callable[[Opaque], str] | None = None
+    alike: Callable[[Sequence[Opaque], Opaque], bool] = never_alike
     commands: Callable[[], Sequence[AnyCommand]] = no_commands
     beside: tuple[str, ...] = ()
     greeting: str = ""
@@ -286,7 +285,7 @@ class Desk:
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
     panels: OrderedDict[tuple[int, int], tuple[int, discord.Interaction]] = field(default_factory=OrderedDict)
-    endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
+    endings: OrderedDict[Question, tuple[object, ...]] = field(default_factory=OrderedDict)
     verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
     choices: OrderedDict[Hashable, tuple[Course, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
     queue: Queue = field(default_factory=Queue)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -211,9 +210,7 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
 
         await in_private(interaction, work)
 
-    command = app_commands.Command[Any, ..., None](
-        name="defaults", description=described("titan-admin-defaults"), callback=defaults
-    )
+    command = AnyCommand(name="defaults", description=described("titan-admin-defaults"), callback=defaults)
     command.autocomplete("pace")(paces_completed)
     return command
 

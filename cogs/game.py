@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,7 +11,19 @@ from cogs.access import table_here, table_of
 from cogs.asked import asked, waits_for
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
+from cogs.desk import (
+    AnyCommand,
+    Desk,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    option,
+    refusal,
+    running,
+    seated,
+)
 from cogs.house.going_back import Point
 from cogs.house.records import Wish
 from cogs.house.sender import AGREE, REFUSE
@@ -39,7 +50,7 @@ class Game(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="game", description=described("game"))
-        aside: tuple[app_commands.Command[Any, ..., None], ...] = hand_over, replace, sitter, vote
+        aside: tuple[AnyCommand, ...] = hand_over, replace, sitter, vote
         for command in aside:
             self.add_command(command)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any, cast
+from typing import cast
 
 import discord
 
@@ -34,17 +34,17 @@ Read = tuple[str, tuple[Picture, ...], discord.ui.View]
 """A greeting: its text, its picture, and the ways."""
 
 
-class Way(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
+class Way(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Every button of a greeting: `g1:<game>:<way>`."""
 
-    def __init__(self, item: discord.ui.Item[Any], game: str, way: str) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], game: str, way: str) -> None:
         super().__init__(item)
         self.game = game
         self.way = way
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> Way:
         """Reads the id and nothing else: this counts in the three seconds."""
         return cls(item, match["game"], match["way"])

@@ -14,6 +14,7 @@ from cogs.asked import asked
 from cogs.components import buttons
 from cogs.desk import (
     SHOWN,
+    AnyCommand,
     Desk,
     Face,
     Reply,
@@ -141,7 +142,7 @@ class Lobby(app_commands.Group):
         await in_private(interaction, lambda: greeting(desk_of(interaction), self.name, interaction.user.id))
 
 
-def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
+def _new(kit: Kit) -> AnyCommand:
     """`new`: the seats, a name, a preset of rules, and what a host may want to say at once; nothing has to be said.
 
     Of a game that is for one number of players alone the seats are not asked for, nor the rules where there is one set.
@@ -201,12 +202,12 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         join=joining_choices(),
     )(body)
     description = localised("discord.command.lobby-new", game=title_key(kit))
-    command = app_commands.Command[Any, ..., None](name="new", description=description, callback=body)
+    command = AnyCommand(name="new", description=description, callback=body)
     command.autocomplete("pace")(paces_completed)
     return command
 
 
-def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
+def _settings(themes: Sequence[str]) -> AnyCommand:
     """`settings`: what was chosen for the game, and what its host can still change."""
 
     @app_commands.describe(
@@ -270,9 +271,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
 
         await in_private(interaction, work)
 
-    command = app_commands.Command[Any, ..., None](
-        name="settings", description=described("lobby-settings"), callback=settings
-    )
+    command = AnyCommand(name="settings", description=described("lobby-settings"), callback=settings)
     command.autocomplete("pace")(paces_completed)
     return command
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from typing import Any
 
 import discord
 
@@ -12,14 +11,14 @@ from cogs.advice import ODDS, because, hint_screen, may_ask, next_hint, odds, ow
 from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, layout, paged, resolved, resolved_at, rows
 from cogs.components import buttons, panel
 from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
-from cogs.house.kit import AS_IT_IS, Look, View
+from cogs.house.kit import AS_IT_IS, Look, Told
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, at, headline, with_own
 from cogs.since import SINCE, has_news, leads_there, looked_back
 from cogs.timing import rests_said
-from engine.core import Illegal, Seat
-from engine.log import Told, Undo
+from engine.core import Action, Event, Illegal, Seat, View
+from engine.log import Undo
 
 ORDERS = "orders"
 """What the button carries that leads to the panel of orders ahead, and what begins all that is pressed there."""
@@ -61,11 +60,11 @@ def _made(desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: s
             yield Choice(words, called(action), _said(desk, face, action, words, view), face.emoji(action, view))
 
 
-def _labels(desk: Desk, table: Table, view: View) -> Callable[[Any], str]:
+def _labels(desk: Desk, table: Table, view: View) -> Callable[[Action], str]:
     """What a button for an action says. Names in labels are plain: Discord reads no formatting there."""
     face, plain = desk.face(table), table.plain_names
 
-    def called(action: Any) -> str:
+    def called(action: Action) -> str:
         if isinstance(action, Undo):
             return face.undo([called(step) for step in table.steps(action)])
         return face.kit.words.action(action, view, plain)
@@ -73,7 +72,7 @@ def _labels(desk: Desk, table: Table, view: View) -> Callable[[Any], str]:
     return called
 
 
-def _said(desk: Desk, face: Face, action: Any, words: tuple[str, ...], view: View) -> tuple[str, ...]:
+def _said(desk: Desk, face: Face, action: Action, words: tuple[str, ...], view: View) -> tuple[str, ...]:
     """What each word of a line means to people."""
     names = [part.name for part in fields(type(action))]
     verb = label(desk, words[0])
@@ -91,7 +90,7 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
     view = table.view(seat)
     place = tuple(where.removeprefix(where[:1]).split())
 
-    def illegal(action: Any) -> Illegal:
+    def illegal(action: Action) -> Illegal:
         refused = table.refused(seat, action)
         assert refused is not None, "what is asked after is not among the actions"
         return refused
@@ -240,7 +239,7 @@ def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
 def _advised(desk: Desk, table: Table, seat: Seat, screen: Screen) -> Screen:
     """A screen with what the bot would do and why: its button stands out, where there is one, else it is said."""
     found = because(desk, table, seat)
-    if found is None:
+    if found is None or found.does is None:
         return screen
     words, line, here = desk.words, table.line(found.does), False
 
@@ -319,7 +318,7 @@ def news_of(desk: Desk, table: Table, seat: Seat, told: Told, chosen: bool) -> t
     return _said_of(desk, table, seat, told, lambda event: obvious(event, chosen))
 
 
-def _said_of(desk: Desk, table: Table, seat: Seat, told: Told, left_out: Callable[[Any], bool]) -> tuple[str, ...]:
+def _said_of(desk: Desk, table: Table, seat: Seat, told: Told, left_out: Callable[[Event], bool]) -> tuple[str, ...]:
     kit = desk.face(table).kit
     events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
     said = [kit.words.event(event, table.names) for event in events if event is not None and not left_out(event)]

@@ -219,7 +219,7 @@ def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Rep
     return Reply(note, (), view)
 
 
-Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Completion = Callable[[discord.Interaction, str], Coroutine[object, None, list[app_commands.Choice[str]]]]
 
 
 def _completion(kind: type, names: Sequence[str], focused: str) -> Completion:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
-from typing import Any
+from collections.abc import Awaitable, Callable, Set
 
 import discord
 from discord import app_commands
@@ -14,7 +13,7 @@ from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option, picture_of, running, seated
 from cogs.hints import show_hint
-from cogs.house.kit import Look, View
+from cogs.house.kit import Look
 from cogs.house.records import Status
 from cogs.house.safe_text import quoted
 from cogs.house.table import Table
@@ -23,6 +22,7 @@ from cogs.logbook import begun, ever_told, past_games, show_log
 from cogs.panel import ORDERS, choices
 from cogs.sights import Fights, Sights
 from cogs.truth import hidden, known_then, truth
+from engine.core import View
 
 """What somebody writes down about a legion, for himself."""
 
@@ -30,7 +30,7 @@ NO_NOTE = "-"
 """In place of a note: forget the one there is."""
 
 
-Sight = Callable[[Desk, Table, int], Any]
+Sight = Callable[[Desk, Table, int], Awaitable[Reply]]
 
 
 class Show(app_commands.Group):
@@ -289,8 +289,7 @@ async def _look(interaction: discord.Interaction, look: Sight, game: str | None 
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        reply: Reply = await look(desk, await begun(interaction, game), interaction.user.id)
-        return reply
+        return await look(desk, await begun(interaction, game), interaction.user.id)
 
     await in_private(interaction, work)
 

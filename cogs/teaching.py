@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cogs.choices import OPEN, resolved, resolved_at
 from cogs.desk import Desk, Face
@@ -31,7 +30,7 @@ from cogs.screen import (
     in_rows,
     with_own,
 )
-from engine.core import Illegal
+from engine.core import Action, Illegal
 
 HINT = "hint"
 """The place of the hint, which in a lesson is the teacher's."""
@@ -55,12 +54,18 @@ class Teaching:
         """The `title` or `text` of a step, or what is said of an `other` choice there."""
         return self.face.kit.words.text(f"{self.lesson.rules.name}.lesson.{name}.{part}")
 
+    def wanted(self, place: int) -> Action:
+        """What is to be found at a step that is no page."""
+        wanted = self.lesson.steps[place].wanted
+        assert wanted is not None, "a page wants nothing"
+        return wanted
+
     def sight(self, place: int, where: str = "") -> Sight:
         """What the game makes its screen of, as `cogs.panel` has it of a table."""
         rules, state = self.lesson.rules, self.lesson.state(place)
         view = rules.view(state, LEARNER)
 
-        def illegal(action: Any) -> Illegal:
+        def illegal(action: Action) -> Illegal:
             return self.lesson.refusal(place, action)
 
         return Sight(
@@ -91,13 +96,13 @@ class Teaching:
             rows = in_rows([sight.press(action) for action in sight.actions][: BUTTON_ROWS * BUTTONS_A_ROW])
             looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
             found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
-        wanted = self.lesson.steps[place].wanted
+        wanted = self.wanted(place)
         shown = found.rows if where else self._brought(place, found)
         return replace(found, rows=_sorted(sight, shown, wanted), more=tuple(_within(found.more))), where
 
     def _brought(self, place: int, screen: Screen) -> tuple[Row, ...]:
         """The rows of the first place, with what is wanted among its buttons where the game has it a place further."""
-        line = self.lesson.rules.notation.line(self.lesson.steps[place].wanted)
+        line = self.lesson.rules.notation.line(self.wanted(place))
         if any(line in press.carries.split(THEN) for press in screen.presses()):
             return screen.rows
         ways = [press.carries for press in screen.presses() if press.carries.startswith(PLACE)]
@@ -132,11 +137,11 @@ class Teaching:
         lines = [" ".join(line.split()) for line in carries.split(THEN)]
         if lines[0] not in map(sight.line, sight.actions):
             return None
-        return sight.line(step.wanted) in lines
+        return sight.line(self.wanted(place)) in lines
 
     def nudge(self, place: int) -> str:
         """What to press for what the step wants."""
-        sight, wanted = self.sight(place), self.lesson.steps[place].wanted
+        sight, wanted = self.sight(place), self.wanted(place)
         found = (one for one in _presses(self.screen(place)[0]) if sight.line(wanted) in one[0].carries.split(THEN))
         press, about = next(found, (sight.press(wanted), ""))
         return self.words.text("tutorial.choose" if about else "tutorial.press", label=press.label, about=about)
@@ -149,11 +154,11 @@ class Teaching:
         agrees = advised is not None and advised.does == step.wanted
         told = advised.text if advised is not None and agrees else self.nudge(place)
         rule = self.words.text("tutorial.rule", clause=step.clause)
-        do_it = Press(sight.line(step.wanted), self.words.text("discord.hint.do-it"), style="good")
+        do_it = Press(sight.line(self.wanted(place)), self.words.text("discord.hint.do-it"), style="good")
         return Screen(f"{told}\n{rule}", ((do_it,),), self.screen(place)[0].pictures)
 
 
-def _sorted(sight: Sight, rows: tuple[Row, ...], wanted: Any) -> tuple[Row, ...]:
+def _sorted(sight: Sight, rows: tuple[Row, ...], wanted: Action) -> tuple[Row, ...]:
     """What can be pressed in a lesson, with what is wanted first, so that a wrong answer is none by its place."""
     line = sight.line(wanted)
 

@@ -61,19 +61,19 @@ def _lesson_of(kit: Kit) -> AnyCommand:
     return app_commands.Command(name=game, description=description, callback=learn)
 
 
-class Pupil(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
+class Pupil(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Everything to press in a lesson: `l2:<game>:<step>:<what it carries>`, as in a panel or of the lesson's own.
 
     Behind the step stands `.1` where the answer before was a poor one. One of an older version leads to where they are.
     """
 
-    def __init__(self, item: discord.ui.Item[Any], press: Pressed) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], press: Pressed) -> None:
         super().__init__(item)
         self.press = press
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> Pupil:
         """Reads the id and nothing else: this counts in the three seconds."""
         place = int(match["place"]) if match["version"] == VERSION else ELSEWHERE

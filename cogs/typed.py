@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -23,7 +22,7 @@ from cogs.house.words import Words
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, sentences
 from cogs.screen import MOST_OPTIONS, Press
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat
 from engine.likeness import nearest_line
 
 PARTED = re.compile(r"[;\n]")
@@ -176,7 +175,7 @@ def _again(text: str) -> str:
     return quoted(shortened(text, QUOTED))
 
 
-def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Any:
+def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Action:
     """The action that an order says.
 
     Raises Illegal where it says none: why there can be nothing like it now, or how it is written, with an example of
@@ -283,7 +282,7 @@ async def completed(interaction: discord.Interaction, text: str) -> list[app_com
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
     offered = [c for c in likely(choices(desk, table, seat)) if _wanted_so_far(desk, table, c, text)]
     words, read = text.split(), desk.face(table).typed(text, table.view(seat))
-    found: list[Any] = [
+    found: list[Choice] = [
         c
         for c in offered
         if not words or begins(c, words) or has_words(c.words, read) or text.strip().casefold() in c.label.casefold()

@@ -17,6 +17,7 @@ from typing import Any
 
 from cogs.house.finished import Standing
 from cogs.house.kit import Annals, Chronicle, Kit, Look, Names, Option, Question, Seen, Typed
+from engine import core
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Public, Seat, Takeback
 from engine.log import Rewind, Undo
@@ -30,33 +31,33 @@ LONG = ("pace", "long")
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(core.Action):
     """`roll`: throw a die for points, once a turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(core.Action):
     """`take 1`: take a card of seat 1, once a turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Show(core.Action):
     """`show 4`: let everybody see a card of one's own."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(core.Action):
     """`lay 4`: lay a card face down."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(core.Action):
     """`done`: score what lies."""
 
 
@@ -64,7 +65,7 @@ Action = Roll | Take | Show | Lay | Done
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(core.Event):
     seat: Seat
     cards: tuple[int, ...]
 
@@ -76,7 +77,7 @@ class Rolled(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(core.Event):
     seat: Seat
     victim: Seat
     card: int
@@ -89,7 +90,7 @@ class Shown(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(core.Event):
     seat: Seat
     card: int
 
@@ -109,7 +110,7 @@ Event = Dealt | Rolled | Taken | Shown | Laid | Scored | Ended
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(core.State):
     hands: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
     dealt: bool = False
@@ -129,7 +130,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(core.View):
     """What a viewer sees: his own cards, and of the others how many."""
 
     cards: tuple[int, ...]

@@ -6,15 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
-from typing import Any
 
 from cogs.house.drafts import END, LOG, TURN, Draft, Kind, Place, Said
-from cogs.house.kit import Kit, Names, Scene, View
+from cogs.house.kit import Course, Kit, Names, Opaque, Scene, Told
 from cogs.house.records import Chair, Manner, listed
 from cogs.house.voices import MUTE, Remark, Voices
 from engine import log
-from engine.core import CHANCE, MODERATOR, Seat, Takeback
-from engine.log import Course, Rewind, Told
+from engine.core import CHANCE, MODERATOR, Action, Event, Seat, Takeback, View
+from engine.log import Rewind
 
 POST_LIMIT = 1_900
 """Characters of one post of sentences; Discord takes 2,000."""
@@ -36,11 +35,11 @@ class Entry:
     before: Course | None
     after: Course
     told: Told
-    action: Any = None
+    action: Action | None = None
     at: float = 0.0
     proxy: bool = False
 
-    def facts(self) -> Iterator[tuple[Any, Seat]]:
+    def facts(self) -> Iterator[tuple[Event, Seat]]:
         """Each event that is told now, with the seat whose act it was and who has heard of it already."""
         kept = [
             step.seat
@@ -54,7 +53,7 @@ class Entry:
             yield event, kept[place] if place < len(kept) else self.seat
 
 
-Form = Callable[[Any, Names], str]
+Form = Callable[[Opaque, Names], str]
 """How an event can be told; empty where it has no words for it."""
 
 
@@ -68,17 +67,17 @@ class Fact:
 
     seq: int
     seat: Seat
-    event: Any
+    event: Event | Rewind
     undone: bool = False
     proxy: bool = False
-    back: View = None
+    back: View | None = None
     remark: Remark | None = None
 
-    def seen(self, kit: Kit, viewer: Seat | None) -> Any:
+    def seen(self, kit: Kit, viewer: Seat | None) -> Event | Rewind | None:
         """The event as `viewer` may learn of it; None if it is not for him. Going back is seen by all."""
         return self.event if isinstance(self.event, Rewind) else kit.rules.seen(self.event, viewer)
 
-    def said(self, kit: Kit, names: Names, seen: Any, forms: Sequence[Form] = ()) -> str:
+    def said(self, kit: Kit, names: Names, seen: Event | Rewind, forms: Sequence[Form] = ()) -> str:
         """The sentence for it, as it was `seen`; in place of that the first of other `forms` that has one for it."""
         if self.proxy:
             names = {**names, self.seat: kit.words.text("acted-for", who=names[self.seat])}
@@ -105,7 +104,7 @@ def facts(kit: Kit, entry: Entry, voices: Voices = MUTE) -> Iterator[Fact]:
     yield from (Fact(seq, seat, event, proxy=proxy, remark=remarks.get(at)) for at, event in enumerate(told))
 
 
-def _remarks(kit: Kit, entry: Entry, told: Sequence[Any], voices: Voices) -> Iterator[tuple[int, Remark]]:
+def _remarks(kit: Kit, entry: Entry, told: Sequence[Event], voices: Voices) -> Iterator[tuple[int, Remark]]:
     """What bots say to an entry, each once, by the place among what it tells: to what counts most, which comes last."""
     course = entry.before
     if course is None or not voices.bots:
@@ -136,7 +135,7 @@ def announce(
     """
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
-    views = [log.view(kit.rules, first.before, None) if first.before else None]
+    views: list[Opaque] = [log.view(kit.rules, first.before, None) if first.before else None]
     views += [log.view(kit.rules, entry.after, None) for entry in entries]
     heard = tuple(_heard(kit, names, entries, views, voices))
     if first.before is None and any(entry.seat != CHANCE for entry in entries):
@@ -326,7 +325,9 @@ def retold(kit: Kit, names: Names, entry: Entry, voices: Voices = MUTE) -> tuple
     return tuple(text for event, text in _told(kit, names, entry, None, voices) if not kit.in_scene(event))
 
 
-def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None, voices: Voices) -> Iterator[tuple[Any, str]]:
+def _told(
+    kit: Kit, names: Names, entry: Entry, viewer: Seat | None, voices: Voices
+) -> Iterator[tuple[Event | Rewind, str]]:
     """Each event of an entry as `viewer` has seen it, with its sentence; going back is told like one."""
     for fact in facts(kit, entry, voices):
         seen = fact.seen(kit, viewer)
@@ -348,7 +349,7 @@ def _lost_steps(entry: Entry, seat: Seat) -> bool:
     return any(step.seat == seat and (seat, step.action) not in kept for step in entry.before.steps)
 
 
-def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Any]:
+def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Event]:
     if entries[0].seat == seat:  # his own submit: he has it in the answer
         return
     for entry in entries:

@@ -23,7 +23,7 @@ from cogs.house.drafts import LOG, Draft, Kind, Message
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
 from cogs.house.importing import bring_in
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import Kit, Look, Names
 from cogs.house.known import Means
 from cogs.house.openings import Openings
 from cogs.house.options import kept
@@ -43,7 +43,7 @@ from cogs.house.tasks import Health, Tasks, Watched
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from cogs.house.waking import Waking
-from engine.core import Illegal, Seat, plays
+from engine.core import Illegal, Seat, View, plays
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ class House:
         self.results = Results(store, self._seams.now)
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: set[asyncio.Task[object]] = set()
         self._closing = False
 
     async def learn(self) -> None:
@@ -621,7 +621,7 @@ class House:
                 for base in kit.bases(theme):
                     await self._studio.draw(base)
 
-    async def _finish(self, doing: Coroutine[Any, Any, T]) -> T:
+    async def _finish(self, doing: Coroutine[object, None, T]) -> T:
         if self._closing:
             doing.close()
             raise Illegal("restarting")
@@ -630,7 +630,7 @@ class House:
         task.add_done_callback(self._ended)
         return await asyncio.shield(task)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _ended(self, task: asyncio.Task[object]) -> None:
         self._running.discard(task)
         if not task.cancelled():
             task.exception()  # known to the caller, unless he was cancelled

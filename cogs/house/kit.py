@@ -9,18 +9,27 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from cogs.house.finished import Standing
-from engine.core import Illegal, Ruleset, Seat
+from engine import log
+from engine.core import Action, Event, Illegal, Ruleset, Seat
 
-View = Any
-"""A view of some ruleset: frozen and hashable."""
+Opaque = Any
+"""What a game is given back that it has made: its own view, action, event or state.
+
+Each part of a game is written for its own types, and checked with them. The house has them as `View`, `Action`, `Event`
+and `State`, of which it knows nothing but that they are not each other.
+"""
+
+Rules = Ruleset[Opaque, Opaque, Opaque, Opaque]
+Course = log.Course[Opaque, Action, Event]
+Told = log.Told[Event]
 
 Names = Mapping[Seat, str]
 """The name of each seat, escaped."""
 
-Chooser = Callable[[View, Sequence[Any], random.Random], Any]
+Chooser = Callable[[Opaque, Sequence[Opaque], random.Random], Action]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
 
-Ready = Callable[[View, Sequence[Any], random.Random], Any | None]
+Ready = Callable[[Opaque, Sequence[Opaque], random.Random], Action | None]
 """How somebody is made ready for the first turn: a bot's choice, None once there is nothing to decide before it."""
 
 LAW = "law"
@@ -28,14 +37,14 @@ LAW = "law"
 
 STANDARD_ALONE: Mapping[str, Mapping[str, str]] = MappingProxyType({LAW: MappingProxyType({})})
 
-Replay = Callable[[View, Sequence[Any], Names, "Look", Callable[[], None]], tuple[bytes, str]]
+Replay = Callable[[Opaque, Sequence[Opaque], Names, "Look", Callable[[], None]], tuple[bytes, str]]
 """A part of a game as one animated picture, and what that shows in words, in a look and with the names as they are.
 
 It is given the channel's view from before it and its moments, see `cogs.house.moments`; what is called now and then
 raises once nobody waits for it any more.
 """
 
-Further = Callable[[View, Sequence[Any]], Any | None]
+Further = Callable[[Opaque, Sequence[Opaque]], Action | None]
 """How somebody who asked for several steps goes on after each: his view, everything he may do; None to stop."""
 
 
@@ -46,21 +55,21 @@ OCCASIONS = AGAIN, UPSET, GREAT, FALL, WON = "again", "upset", "great", "fall", 
 """A roll is rejected, a fight won against the odds, something great is gained, all is lost, and won."""
 
 
-def nothing_special(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
+def nothing_special(event: Opaque, before: Callable[[], Opaque]) -> tuple[Occasion, ...]:
     """Nobody's moment."""
     return ()
 
 
-def no_phase(view: View, names: Names) -> str:
+def no_phase(view: Opaque, names: Names) -> str:
     """Nothing to say of phases."""
     return ""
 
 
-def no_knowledge(state: Any, seat: Seat | None, of: str) -> None:
+def no_knowledge(state: Opaque, seat: Seat | None, of: str) -> None:
     """Nothing follows of anything."""
 
 
-def all_is_asked(state: Any, seat: Seat) -> None:
+def all_is_asked(state: Opaque, seat: Seat) -> None:
     """Nothing is decided for anybody."""
     return
 
@@ -91,7 +100,7 @@ class Questions(Protocol):
     A question has a key that is its own among those of the game and from which its words can be made at any time.
     """
 
-    def open(self, view: View) -> tuple[str, ...]:
+    def open(self, view: Opaque) -> tuple[str, ...]:
         """The keys of what can be foretold now, from the channel's view."""
         ...
 
@@ -99,7 +108,7 @@ class Questions(Protocol):
         """A question that was asked at some time."""
         ...
 
-    def answers(self, view: View, events: Sequence[Any]) -> Mapping[str, str]:
+    def answers(self, view: Opaque, events: Sequence[Opaque]) -> Mapping[str, str]:
         """What is decided, by question, by what the channel heard since its `view`; also of what nobody was asked.
 
         Empty for what cannot be foretold any more but is still to come.
@@ -107,32 +116,32 @@ class Questions(Protocol):
         ...
 
 
-def no_scene(view: View) -> None:
+def no_scene(view: Opaque) -> None:
     """All is told in one place."""
     return
 
 
-def first(view: View, legal: Sequence[Any], pick: random.Random) -> Any:
+def first(view: Opaque, legal: Sequence[Action], pick: random.Random) -> Action:
     """The first thing that may be done."""
     return legal[0]
 
 
-def no_turn(view: View) -> tuple[int, Seat | None]:
+def no_turn(view: Opaque) -> tuple[int, Seat | None]:
     """Nobody has a turn."""
     return 0, None
 
 
-def nobody_next(view: View) -> Seat | None:
+def nobody_next(view: Opaque) -> Seat | None:
     """Nobody has a turn, so nobody has the next."""
     return None
 
 
-def to_the_end(view: View) -> None:
+def to_the_end(view: Opaque) -> None:
     """Everybody plays to the end."""
     return
 
 
-def everywhere(event: Any) -> bool:
+def everywhere(event: Opaque) -> bool:
     """Nothing is told in a scene's place alone."""
     return False
 
@@ -155,76 +164,76 @@ class Fired(Protocol):
     """
 
     @property
-    def by(self) -> Any: ...
+    def by(self) -> Opaque: ...
     @property
-    def action(self) -> Any | None: ...
+    def action(self) -> Action | None: ...
     @property
     def why(self) -> Illegal | None: ...
     @property
-    def left(self) -> Any | None: ...
+    def left(self) -> Opaque | None: ...
 
 
 class Orders(Protocol):
     """Orders given ahead, as a game has them. Whatever is asked here is asked of the view of their owner alone."""
 
-    def filed(self, text: str, number: int, view: View, advice: bool) -> Any:
+    def filed(self, text: str, number: int, view: Opaque, advice: bool) -> Opaque:
         """The order that a text says, looked through; `advice`: the program advises at this table. Raises Illegal."""
         ...
 
-    def text(self, one: Any) -> str:
+    def text(self, one: Opaque) -> str:
         """An order as its owner would write it."""
         ...
 
-    def kept(self, one: Any) -> str:
+    def kept(self, one: Opaque) -> str:
         """The line that an order is stored as."""
         ...
 
-    def restored(self, line: str) -> Any:
+    def restored(self, line: str) -> Opaque:
         """The order of a line that `kept` gave."""
         ...
 
-    def standing(self, orders: Sequence[Any], view: View) -> Sequence[Any]:
+    def standing(self, orders: Sequence[Opaque], view: Opaque) -> Sequence[Opaque]:
         """Those of the orders whose time is not over, and which are not void."""
         ...
 
-    def void(self, one: Any, view: View) -> bool:
+    def void(self, one: Opaque, view: Opaque) -> bool:
         """Whether what an order is about is no more."""
         ...
 
-    def fire(self, orders: Sequence[Any], view: View, actions: Sequence[Any], advice: bool) -> Fired | None:
+    def fire(self, orders: Sequence[Opaque], view: Opaque, actions: Sequence[Opaque], advice: bool) -> Fired | None:
         """What the first order that settles the decision does; None if there is none. `actions` are all that he may do.
 
         It is asked anew for each step, with the orders as they stand; sooner or later it has no more to say.
         """
         ...
 
-    def sides(self, view: View) -> Sequence[Seat]:
+    def sides(self, view: Opaque) -> Sequence[Seat]:
         """Whose agreement it takes that what is played now in the open is played out by orders alone (A6.10).
 
         By the channel's view; none where there is nothing of the kind.
         """
         ...
 
-    def settling(self, orders: Sequence[Any], view: View, advice: bool) -> tuple[Sequence[int], Sequence[str]]:
+    def settling(self, orders: Sequence[Opaque], view: Opaque, advice: bool) -> tuple[Sequence[int], Sequence[str]]:
         """How one of them comes not to be asked any more: the numbers of his orders that go, the texts of others."""
         ...
 
-    def at_once(self, view: View) -> bool:
+    def at_once(self, view: Opaque) -> bool:
         """Whether all is public that an order could be about, so that nothing is told by answering at once (A3.6)."""
         ...
 
 
-def no_part(event: Any, names: Names) -> str:
+def no_part(event: Opaque, names: Names) -> str:
     """A game is one piece."""
     return ""
 
 
-def no_other_form(event: Any, names: Names) -> str:
+def no_other_form(event: Opaque, names: Names) -> str:
     """There is one way to say it."""
     return ""
 
 
-def about_nothing(event: Any) -> tuple[str, ...]:
+def about_nothing(event: Opaque) -> tuple[str, ...]:
     """Nothing has a name of its own."""
     return ()
 
@@ -249,21 +258,21 @@ class Annals:
     moments, see `cogs.house.moments`, as far as they show it; None for a game that nobody tells.
     """
 
-    part: Callable[[Any, Names], str] = no_part
-    about: Callable[[Any], tuple[str, ...]] = about_nothing
-    short: Callable[[Any, Names], str] = no_other_form
-    opened: Callable[[Any, Names], str] = no_other_form
-    chronicle: Callable[[str, Sequence[Any], Names, bool], Chronicle] | None = None
+    part: Callable[[Opaque, Names], str] = no_part
+    about: Callable[[Opaque], tuple[str, ...]] = about_nothing
+    short: Callable[[Opaque, Names], str] = no_other_form
+    opened: Callable[[Opaque, Names], str] = no_other_form
+    chronicle: Callable[[str, Sequence[Opaque], Names, bool], Chronicle] | None = None
 
 
 class Words(Protocol):
     """Sentences in one language, among them those for the house's own `sayings`."""
 
-    def event(self, event: Any, names: Names) -> str: ...
+    def event(self, event: Opaque, names: Names) -> str: ...
     def refusal(self, illegal: Illegal, names: Names) -> str: ...
     def text(self, key: str, **facts: object) -> str: ...
-    def action(self, action: Any, view: View, names: Names) -> str: ...
-    def order(self, one: Any) -> str: ...
+    def action(self, action: Opaque, view: Opaque, names: Names) -> str: ...
+    def order(self, one: Opaque) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,22 +329,22 @@ class Seen(Protocol):
     """Something that happened, as everybody saw it, and the game right after it with nothing hidden."""
 
     @property
-    def events(self) -> tuple[Any, ...]: ...
+    def events(self) -> tuple[Opaque, ...]: ...
     @property
-    def view(self) -> View: ...
+    def view(self) -> Opaque: ...
 
 
 class Tally(Protocol):
     """What a game counts once it is over, and how that is said."""
 
-    def count(self, happened: Sequence[Seen], final: View) -> tuple[Standing, ...]:
+    def count(self, happened: Sequence[Seen], final: Opaque) -> tuple[Standing, ...]:
         """How each seat did, by seat, from all that happened and the game as it is now, with nothing hidden.
 
         Where the players have agreed on a draw it is not at its end; those who still play share the first place.
         """
         ...
 
-    def turns(self, final: View) -> int:
+    def turns(self, final: Opaque) -> int:
         """How many turns the game had that ended so."""
         ...
 
@@ -344,12 +353,12 @@ class Tally(Protocol):
         ...
 
 
-def nobodys(view: View) -> None:
+def nobodys(view: Opaque) -> None:
     """Nobody has a color."""
     return
 
 
-def no_call(view: View) -> str:
+def no_call(view: Opaque) -> str:
     """There are no words for what is to be done."""
     return ""
 
@@ -359,7 +368,7 @@ def no_bases(theme: str) -> tuple[Callable[[], object], ...]:
     return ()
 
 
-def no_summary(view: View, names: Names) -> str:
+def no_summary(view: Opaque, names: Names) -> str:
     """What was decided before the first turn is told one by one."""
     return ""
 
@@ -384,8 +393,8 @@ class Look:
 
     theme: str = "dark"
     focus: str = ""
-    actions: tuple[Any, ...] = ()
-    known: Any = None
+    actions: tuple[Opaque, ...] = ()
+    known: Opaque = None
     phone: bool = False
 
 
@@ -393,7 +402,7 @@ AS_IT_IS = Look()
 """Nothing in particular, in the theme that is nobody's choice."""
 
 
-NO_PHONES: Mapping[str, Callable[[View, Names, Look], bytes]] = MappingProxyType({})
+NO_PHONES: Mapping[str, Callable[[Opaque, Names, Look], bytes]] = MappingProxyType({})
 """Every picture has one form."""
 
 
@@ -403,12 +412,12 @@ class Since(Protocol):
     The first of these is the one in which that turn ended, see `cogs.house.moments`.
     """
 
-    def lines(self, seat: Seat, moments: Sequence[Any], names: Names) -> tuple[str, ...]:
+    def lines(self, seat: Seat, moments: Sequence[Opaque], names: Names) -> tuple[str, ...]:
         """A line for each player but `seat` who has done something, in the order of their turns."""
         ...
 
     def film(
-        self, seat: Seat, moments: Sequence[Any], names: Names, look: Look, check: Callable[[], None]
+        self, seat: Seat, moments: Sequence[Opaque], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
         """The same as one short moving picture, and what that shows in words; with the names as they are.
 
@@ -468,36 +477,36 @@ class Kit:
     have leaderboards of their own, empty if there is none.
     """
 
-    rules: Ruleset[Any, Any, Any, Any]
+    rules: Rules
     words: Words
     seats: range
-    pictures: Callable[[View | None, View, Sequence[Any]], tuple[str, ...]]
-    draw: Mapping[str, Callable[[View, Names, Look], bytes]]
-    alt: Mapping[str, Callable[[View, Names, Look], str]]
+    pictures: Callable[[Opaque | None, Opaque, Sequence[Opaque]], tuple[str, ...]]
+    draw: Mapping[str, Callable[[Opaque, Names, Look], bytes]]
+    alt: Mapping[str, Callable[[Opaque, Names, Look], str]]
     hand: str
-    waiting: Callable[[View], tuple[Seat, ...]]
-    public_actions: Callable[[View], tuple[tuple[str, str], ...]]
+    waiting: Callable[[Opaque], tuple[Seat, ...]]
+    public_actions: Callable[[Opaque], tuple[tuple[str, str], ...]]
     bots: Mapping[str, Chooser]
-    phones: Mapping[str, Callable[[View, Names, Look], bytes]] = field(default_factory=lambda: NO_PHONES)
-    phase: Callable[[View, Names], str] = no_phase
-    beside: Callable[[View, Names], str] | None = None
-    todo: Callable[[View], str] = no_call
-    tint: Callable[[View], int | None] = nobodys
-    knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
-    forced: Callable[[Any, Seat], Any | None] = all_is_asked
+    phones: Mapping[str, Callable[[Opaque, Names, Look], bytes]] = field(default_factory=lambda: NO_PHONES)
+    phase: Callable[[Opaque, Names], str] = no_phase
+    beside: Callable[[Opaque, Names], str] | None = None
+    todo: Callable[[Opaque], str] = no_call
+    tint: Callable[[Opaque], int | None] = nobodys
+    knowledge: Callable[[Opaque, Seat | None, str], Opaque] = no_knowledge
+    forced: Callable[[Opaque, Seat], Action | None] = all_is_asked
     default: Chooser = first
-    turn: Callable[[View], tuple[int, Seat | None]] = no_turn
-    following: Callable[[View], Seat | None] = nobody_next
+    turn: Callable[[Opaque], tuple[int, Seat | None]] = no_turn
+    following: Callable[[Opaque], Seat | None] = nobody_next
     orders: Orders | None = None
-    playing: Callable[[View], frozenset[Seat] | None] = to_the_end
+    playing: Callable[[Opaque], frozenset[Seat] | None] = to_the_end
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
-    scene: Callable[[View], Scene | None] = no_scene
+    scene: Callable[[Opaque], Scene | None] = no_scene
     scenic: frozenset[str] = frozenset()
     replay: Replay | None = None
     since: Since | None = None
-    in_scene: Callable[[Any], bool] = everywhere
-    occasions: Callable[[Any, Callable[[], View]], tuple[Occasion, ...]] = nothing_special
+    in_scene: Callable[[Opaque], bool] = everywhere
+    occasions: Callable[[Opaque, Callable[[], Opaque]], tuple[Occasion, ...]] = nothing_special
     annals: Annals = Annals()
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
@@ -508,7 +517,7 @@ class Kit:
     variant: str = ""
     ready: Ready | None = None
     drawn: bool = False
-    summary: Callable[[View, Names], str] = no_summary
+    summary: Callable[[Opaque, Names], str] = no_summary
     questions: Questions | None = None
     language: str = "en"
     tongue: Callable[[str], Kit | None] = no_other

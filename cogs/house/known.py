@@ -17,7 +17,7 @@ from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
 from cogs.house.company import called, called_plainly
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit, Spans
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import Course, Kit, Names, Opaque
 from cogs.house.lately import Lately
 from cogs.house.moments import Moment, moments
 from cogs.house.notes import Noted
@@ -29,7 +29,7 @@ from cogs.house.studio import Studio
 from cogs.house.voices import Voices
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course, Rewind
+from engine.log import Rewind
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 class Finish(Protocol):
     """Runs something to its end even if its caller is cancelled. Raises Illegal `restarting` when the house closes."""
 
-    def __call__(self, doing: Coroutine[Any, Any, T]) -> Awaitable[T]: ...
+    def __call__(self, doing: Coroutine[object, None, T]) -> Awaitable[T]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class KnownGame:
             raise Illegal("game-not-running", status=self.game.status.value)
         return self._course
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> Opaque:
         """The game as `seat` may see it, None the channel. Raises Illegal `game-not-running` in the lobby.
 
         What others have staged in silence is in nobody else's view, see `engine.log.known`.

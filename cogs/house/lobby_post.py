@@ -17,6 +17,7 @@ from cogs.house.sender import Button, Picture, Post
 from cogs.house.spoken_time import timing_said
 from cogs.house.table import Table
 from cogs.house.words import Words
+from engine.core import View
 
 LOBBY = ("join", "leave", "fill", "start")
 """What the buttons of a lobby post carry that are about who plays."""
@@ -49,7 +50,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class Gathering(View):
     """What the picture of a lobby shows: a game, its rules, and its seats, of which None is free."""
 
     title: str

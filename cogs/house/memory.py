@@ -8,19 +8,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 from cogs.house import themes
 from cogs.house.announce import Entry, facts
 from cogs.house.checkpoints import EVERY, stretch
 from cogs.house.kept import KeptGame
-from cogs.house.kit import AS_IT_IS, Chronicle, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Chronicle, Course, Kit, Look, Names, Opaque
 from cogs.house.notes import OPENED, Notes, bit, noted
 from cogs.house.records import Status
 from cogs.house.voices import Voices
 from engine import log
-from engine.core import Illegal, Seat
-from engine.log import Course
+from engine.core import Illegal, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +92,18 @@ class Then:
     kept: KeptGame
     course: Course
 
-    async def view(self, seat: Seat | None) -> View:
+    async def view(self, seat: Seat | None) -> Opaque:
         """What `seat` saw, None being everybody."""
         rules = self.kept.kit.rules
         return await self.kept.means.studio.work(lambda: log.view(rules, self.course, seat))
 
-    async def opened(self) -> View:
+    async def opened(self) -> Opaque:
         """All of it, with nothing hidden. Raises Illegal `not-open-yet` in a game that still runs."""
         check_over(self.kept)
         rules = self.kept.kit.rules
         return await self.kept.means.studio.work(lambda: rules.opened(self.course.state))
 
-    async def knowledge(self, seat: Seat | None, of: str) -> Any:
+    async def knowledge(self, seat: Seat | None, of: str) -> Opaque:
         """What followed for `seat` of something secret from all that he had seen; None if it was not there."""
         kit = self.kept.kit
         return await self.kept.means.studio.work(
@@ -267,6 +265,7 @@ def said(
     for at in places:
         fact = told[notes.noted[at].seq, notes.noted[at].place]
         public, seen = fact.seen(kit, None), fact.event if reading.opened else fact.seen(kit, reading.viewer)
+        assert seen is not None, "noted for whoever reads it"
         text = fact.said(kit, names, seen, forms)
         lines.append(LogLine(fact.seq, notes.numbers[at], notes.within[at], text, seen != public, public is None))
     return tuple(lines)

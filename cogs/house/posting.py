@@ -14,7 +14,7 @@ from functools import partial
 from cogs.house.announce import AT_ONCE, POST_LIMIT, Entry, scene_place, waiting
 from cogs.house.drafts import Kind, Row, Said
 from cogs.house.hours import Pings
-from cogs.house.kit import Kit, Look, View
+from cogs.house.kit import Course, Kit, Look
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.records import NO, YES, About, Game, Status, Wish, seats_of
@@ -25,8 +25,8 @@ from cogs.house.table import Table
 from cogs.house.voting import CHOICES, ONCE, SIT, WAIT
 from cogs.house.voting import OPEN as OPEN_SEAT
 from engine import log
-from engine.core import Seat
-from engine.log import Course, Rewind
+from engine.core import Seat, View
+from engine.log import Rewind
 
 ALT_LIMIT = 1_024
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from cogs.house.announce import Entry
 from cogs.house.drafts import CHANNEL, LOG, Draft, Kind
-from cogs.house.kit import Kit, View
+from cogs.house.kit import Kit
 from cogs.house.records import Closing, Manner
 from engine import log
+from engine.core import View
 from engine.log import Rewind, Undo
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import Kit, Look, Names
 from cogs.house.threads import Threads, alive
-from engine.core import Seat
+from engine.core import Seat, View
 
 T = TypeVar("T")
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
 
 from cogs.house.company import COMPANY, who
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import Kit, Names
 from cogs.house.records import Chair
-from engine.core import Seat
+from engine.core import Event, Seat, View
 
 LINES = 3
 """Of each temper for each occasion."""
@@ -39,7 +38,7 @@ class Voices:
     game: int = 0
     bots: Mapping[Seat, Chair] = field(default_factory=dict)
 
-    def remark(self, kit: Kit, seq: int, event: Any, before: Callable[[], View]) -> Remark | None:
+    def remark(self, kit: Kit, seq: int, event: Event, before: Callable[[], View]) -> Remark | None:
         """What is said to an event of entry `seq`, as everybody saw it; `before` is the channel's view until then."""
         for seat, what in kit.occasions(event, before):
             chair = self.bots.get(seat)

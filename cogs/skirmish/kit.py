@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any
 
 from cogs.desk import Face
 from cogs.house.kit import AS_IT_IS, Kit
@@ -34,6 +33,7 @@ from cogs.skirmish.told import half
 from cogs.skirmish.typed import alike, read, strange
 from cogs.skirmish.words import SkirmishWords
 from engine.core import Seat
+from engine.skirmish.actions import Action, May
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.defaults import default, forced
 from engine.skirmish.events import (
@@ -231,7 +231,7 @@ def public_actions(view: View) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def ready(view: View, legal: Sequence[Any], pick: random.Random) -> Any | None:
+def ready(view: View, legal: Sequence[Action], pick: random.Random) -> Action | None:
     """An army, a lore deck and where everybody stands, as a bot would have it."""
     return LEVELS["steady"](view, legal, pick) if not view.round and view.phase != "over" else None
 
@@ -269,7 +269,7 @@ def shown(view: View) -> tuple[str, ...]:
     return ("hand",) if view.phase in HANDS and (view.own.commands or view.own.hand) else ("own-board",)
 
 
-def emoji_of(action: Any, view: View) -> str:
+def emoji_of(action: May, view: View) -> str:
     """The name of the emoji beside a choice; empty if it is about no kind of unit."""
     kind = kind_of(action, view)
     return emoji_name(kind) if kind else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any
 
 from cogs.desk import Face
 from cogs.house.kit import Kit, Names
@@ -37,6 +36,7 @@ from cogs.titan.typed import alike, example, read, strange
 from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
+from engine.titan.actions import Action, May
 from engine.titan.bots import LEVELS
 from engine.titan.defaults import default
 from engine.titan.events import (
@@ -279,7 +279,7 @@ def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:
     return words.zoom_alt(view, names, lands_shown(view.rules.board, label), label)
 
 
-def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
+def pictures(before: View | None, after: View, events: Sequence[Event]) -> tuple[str, ...]:
     """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase.
 
     In the end who has won, and the last board. What was a great moment has a picture of its own in the place of the
@@ -325,7 +325,7 @@ def waiting(view: View) -> tuple[Seat, ...]:
     return view.waiting
 
 
-def ready(view: View, legal: Sequence[Any], pick: random.Random) -> Any | None:
+def ready(view: View, legal: Sequence[Action], pick: random.Random) -> Action | None:
     """A color and a first marker, any of those that are free."""
     return pick.choice(legal) if view.phase == "setup" else None
 
@@ -377,7 +377,7 @@ def shown(view: View) -> tuple[str, ...]:
     return ("hand",)
 
 
-def emoji_of(action: Any, view: View) -> str:
+def emoji_of(action: May, view: View) -> str:
     """The name of the emoji beside a choice: `titan_lion`; empty if it is about no kind of character."""
     kind = view.rules.kinds.get(kind_of(action, view))
     return emoji_name(kind) if kind else ""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from cogs.house.kit import Names
 from cogs.titan.words import TitanWords
 from engine.core import Seat
-from engine.titan.view import View
+from engine.titan.view import KnownView, View
 from render.titan.strikes import latest
 
 
@@ -24,7 +23,7 @@ class Legions:
     def owner(self, view: View, name: str) -> Seat | None:
         return next((legion.owner for legion in view.legions if legion.marker == name), None)
 
-    def knowledge(self, known: Any, view: View, names: Names) -> str:
+    def knowledge(self, known: KnownView, view: View, names: Names) -> str:
         return self._words.knowledge(known, view, names)
 
 

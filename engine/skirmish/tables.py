@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from engine.skirmish import checks
 from engine.skirmish.data import sheet
 from engine.skirmish.effects import NEUTRAL
+from engine.values import Sheet
 
 Factions = tuple[str, str]
 """The factions, the one that sits in the south unless something says otherwise first (B2.6)."""
@@ -260,7 +260,7 @@ def numbered(texts: Iterable[str]) -> dict[str, int]:
     return {name: int(number or 0) for name, _, number in parts}
 
 
-def _terrain_of(table: Mapping[str, Any], terrains: Iterable[str]) -> dict[str, str]:
+def _terrain_of(table: Sheet, terrains: Iterable[str]) -> dict[str, str]:
     return {hex_: terrain for terrain in terrains for hex_ in table.get(terrain, ())}
 
 
@@ -274,7 +274,7 @@ BEFORE = "before"
 LISTS = ("unit", "terrain", "card", "half")
 """What the entries of the files are listed under."""
 
-Sheets = dict[str, dict[str, Any]]
+Sheets = dict[str, Sheet]
 
 
 def tables(version: int | None = None) -> Tables:
@@ -286,7 +286,7 @@ def tables(version: int | None = None) -> Tables:
 
 
 @lru_cache
-def _changes() -> tuple[Mapping[str, Any], ...]:
+def _changes() -> tuple[Sheet, ...]:
     """What was otherwise in earlier versions, what changed last first."""
     return tuple(sorted(sheet(BEFORE)["change"], key=lambda change: -change["up_to"]))
 
@@ -297,7 +297,7 @@ def _tables(changes: int) -> Tables:
     return read(as_they_were({name: sheet(name) for name in SHEETS}, _changes()[:changes]))
 
 
-def as_they_were(sheets: Sheets, changes: Iterable[Mapping[str, Any]]) -> Sheets:
+def as_they_were(sheets: Sheets, changes: Iterable[Sheet]) -> Sheets:
     """The sheets with what stood there before each of these changes. Raises ValueError for one of what there is not."""
     found = deepcopy(sheets)
     for change in changes:
@@ -311,7 +311,7 @@ def as_they_were(sheets: Sheets, changes: Iterable[Mapping[str, Any]]) -> Sheets
     return found
 
 
-def read(sheets: Mapping[str, Mapping[str, Any]]) -> Tables:
+def read(sheets: Mapping[str, Sheet]) -> Tables:
     """The tables of these sheets, by the names of the files, checked. Raises ValueError for what is wrong in them."""
     units, land, orders, lore, halves, thunder = (sheets[name] for name in SHEETS)
     terrains = {row["id"]: Terrain(**row) for row in land["terrain"]}
@@ -339,7 +339,7 @@ def read(sheets: Mapping[str, Mapping[str, Any]]) -> Tables:
     return found
 
 
-def _kind(row: Mapping[str, Any]) -> Kind:
+def _kind(row: Sheet) -> Kind:
     return Kind(
         **{
             **row,
@@ -350,18 +350,18 @@ def _kind(row: Mapping[str, Any]) -> Kind:
     )
 
 
-def _lore(row: Mapping[str, Any]) -> LoreCard:
+def _lore(row: Sheet) -> LoreCard:
     does, _, amount = row["does"].partition(":")
     return LoreCard(**{**row, "does": does, "amount": int(amount or 0), "hits": tuple(row.get("hits", ()))})
 
 
-def _half(row: Mapping[str, Any], terrains: Iterable[str]) -> Half:
+def _half(row: Sheet, terrains: Iterable[str]) -> Half:
     return Half(
         row["id"], row["faction"], _terrain_of(row, terrains), tuple(row["points"].split(":")), row["initiative"]
     )
 
 
-def _field(row: Mapping[str, Any]) -> Field:
+def _field(row: Sheet) -> Field:
     return Field(
         muster=row["muster"],
         victory_points=row["victory_points"],
@@ -377,7 +377,7 @@ def _field(row: Mapping[str, Any]) -> Field:
     )
 
 
-def _scenario(row: Mapping[str, Any], terrains: Iterable[str]) -> Scenario:
+def _scenario(row: Sheet, terrains: Iterable[str]) -> Scenario:
     special = row["special"]
     return Scenario(
         id=row["id"],
@@ -405,7 +405,7 @@ def _scenario(row: Mapping[str, Any], terrains: Iterable[str]) -> Scenario:
     )
 
 
-def _host(row: Mapping[str, Any]) -> Host:
+def _host(row: Sheet) -> Host:
     return Host(
         muster=row.get("muster", 0),
         positions=tuple(row["positions"]),

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -28,7 +29,7 @@ from cogs.house.store import Store, path_of
 from cogs.house.table import Table
 from cogs.house.vacancies import LAPSES
 from cogs.house.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat, View
 from tests.house.conftest import (
     ANN,
     BOB,
@@ -500,9 +501,9 @@ async def test_a_replacement_that_half_of_them_want_does_not_come(
 async def test_a_sitter_sees_what_the_seat_sees_and_no_more(opened: Opened, clock: Clock) -> None:
     seen: list[object] = []
 
-    def watching(view: object, legal: object, pick: object) -> object:
+    def watching(view: View, legal: Sequence[Action], pick: Random) -> Action:
         seen.append(view)
-        return SPOKEN.default(view, legal, pick)  # type: ignore[arg-type]
+        return SPOKEN.default(view, legal, pick)
 
     kit: Kit = replace(SPOKEN, default=watching)
     async with opened(kit=kit, seams=Seams(now=clock)) as house:

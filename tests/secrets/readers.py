@@ -21,8 +21,8 @@ import simcord
 from discord import app_commands
 
 from cogs.house import bots, dice
-from cogs.house.kit import Look, Names, View
-from engine.core import Draw, Drawn, Seat
+from cogs.house.kit import Look, Names
+from engine.core import Draw, Drawn, Seat, View
 from tests.discord.conftest import Play, custom_ids, invited, starts_on
 
 NOW = 1_790_000_000.0

@@ -20,7 +20,7 @@ from cogs.house.clocks import HOUR, Absent
 from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import Kit, Look, Names
 from cogs.house.known import Means
 from cogs.house.memory import Reading, said
 from cogs.house.moments import moments
@@ -45,7 +45,7 @@ from cogs.titan.advice_odds import Asked, question
 from cogs.titan.kit import titan_face
 from cogs.titan.terms import Terms
 from engine import log
-from engine.core import CHANCE, Illegal, Seat
+from engine.core import CHANCE, Illegal, Seat, View
 from engine.log import Course, Rewind, Told
 
 T = TypeVar("T")
@@ -141,7 +141,7 @@ class Stage:
             own = [draft for draft in notices if draft.seat == viewer]
             told += [(_public(draft), await self._made(table, draft)) for draft in own]
             before = entries[0].before
-            closes = closing(self.kit, before and log.view(self.kit.rules, before, None), entries, Manner.CARD)
+            closes = closing(self.kit, log.view(self.kit.rules, before, None) if before else None, entries, Manner.CARD)
             told += [closes.questions] if closes is not None and closes.questions else []
         for manner in Manner:
             drafts = announce(self.kit, table.seats, table.names, entries, manner, SPEAKING)
@@ -252,7 +252,7 @@ def entered(table: Played, seat: Seat, action: Any) -> Entry:
     return entry
 
 
-def went_back(table: Played, seat: Seat, past: Course) -> Entry:
+def went_back(table: Played, seat: Seat, past: Course[Any, Any, Any]) -> Entry:
     """The game goes back to what it was, which is not told yet."""
     after, told = log.rewound(table.kit.rules, table.course, past)
     entry = Entry(seat, table.course, after, told, Rewind(past.seq))

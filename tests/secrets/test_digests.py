@@ -15,7 +15,7 @@ from cogs.house.moments import moments
 from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
 from engine import log
-from engine.core import CHANCE, Seat
+from engine.core import CHANCE, Action, Seat
 from tests.secrets.test_replays import NAMES, begun, walked
 from tests.selfplay import answer
 
@@ -41,6 +41,7 @@ def test_two_worlds_alike_to_a_spectator_give_the_same_lines_and_the_same_film()
 def turns(kit: Kit, seats: int, level: str, seed: int, most: int) -> Iterator[Sequence[Entry]]:
     """The entries of a game since each turn of each seat, as its next one begins; bots of a level play."""
     rules, dice = kit.rules, Random(seed)
+    action: Action
     course, entries = log.opening(rules, seats, {}), list[Entry]()
     ended: dict[Seat | None, int] = {}
     while len(entries) < most and (rules.awaiting(course.state) or rules.wants(course.state)):

@@ -96,7 +96,7 @@ def test_a_battle_is_foretold_up_to_its_first_dice_and_never_after(game: tuple[t
             open_before += key in battles
             assert key in closed
         if view.battle is None and entry.after.state and any(isinstance(e, BattleBegan) for e in entry.told.events):
-            after = KIT.questions.open(log.view(TITAN, entry.after, None))
+            after = KIT.questions.open(log.view(KIT.rules, entry.after, None))
             assert any(key.startswith("battle") for key in after)
     assert open_before >= 5, "up to the first dice it was open"
 
@@ -125,7 +125,7 @@ def test_what_is_asked_follows_from_what_everybody_sees_alone(game: tuple[tuple[
     public = (BattleBegan, BattleEnded, Agreed, Fled, Conceded, GameEnded, Struck)
     for view, entry in game:
         decided = {key: answer for key, answer in closed_by(view, entry).items() if answer}
-        heard = [TITAN.seen(event, None) for event in entry.told.events]
+        heard = [KIT.rules.seen(event, None) for event in entry.told.events]
         assert not decided or any(isinstance(event, public) for event in heard)
 
 

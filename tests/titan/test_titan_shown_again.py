@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -49,7 +50,7 @@ def fought() -> tuple[Entry, ...]:
     """The entries of a whole battle, from the answer that began it on."""
     state = do(attacked("TRO OGR", "CEN"), "0: fight")
     dice = Random(3)
-    course = Course(state, state)
+    course: Course[State, Any, Any] = Course(state, state)
     entries, _ = courses.decided(KIT, lambda number, draw: answer(draw, dice), course, Seat(1), Fight())
     return entries
 
@@ -101,7 +102,7 @@ def test_every_strike_is_shown_from_wherever_it_begins(fought: tuple[Entry, ...]
     replay = KIT.replay
     assert replay is not None
 
-    data, alt = replay(log.view(TITAN, before, None), found, NAMES, Look(), lambda: None)
+    data, alt = replay(log.view(KIT.rules, before, None), found, NAMES, Look(), lambda: None)
 
     blows = sum(isinstance(event, Struck | Carried) for moment in found for event in moment.events)
     picture = Image.open(io.BytesIO(data))
