@@ -114,7 +114,7 @@ async def odds(desk: Desk, face: Face, table: Table | None, user: int, asked: Qu
     if table is not None:
         return await picture_of(table, ODDS, table.seat_of(user), user, look)
     data = await desk.house.picture(face.kit, ODDS, face.book.blank, look, user)
-    return Picture(f"{ODDS}.png", data, face.kit.alt[ODDS](face.book.blank, {}, look))
+    return Picture(f"{ODDS}.png", data, face.kit.pictures[ODDS].alt(face.book.blank, {}, look))
 
 
 def own_battle(desk: Desk, table: Table, seat: Seat) -> Question | None:

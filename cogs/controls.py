@@ -301,5 +301,5 @@ def _meant(table: Table, seat: Seat, line: str) -> Action:
 
 def _whose(desk: Desk, table: Table) -> str:
     """Whom the game waits for, as the channel is told."""
-    waiting = desk.face(table).kit.waiting(table.view(None))
+    waiting = desk.face(table).kit.flow.waiting(table.view(None))
     return desk.words.listing([table.names[seat] for seat in waiting])

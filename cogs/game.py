@@ -169,7 +169,7 @@ def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> 
     """Where one can go back to, in words, the newest first; neighbours that are told alike are one."""
     kit, told = desk.face(table).kit, list[tuple[str, Point]]()
     for point in points:
-        said = kit.phase(point.view, table.plain_names)
+        said = kit.flow.phase(point.view, table.plain_names)
         if point.action is not None:
             did = kit.words.action(point.action, point.own, table.plain_names)
             said = desk.words.text("discord.back.before", what=did, where=said)

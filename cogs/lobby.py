@@ -81,7 +81,7 @@ class Lobby(app_commands.Group):
             description=localised("discord.command.lobby", game=title_key(kit)),
         )
         self.add_command(_new(kit))
-        self.add_command(_settings(kit.themes))
+        self.add_command(_settings(kit.pictures.themes))
         self.add_command(rules_of(kit.rules.name))
         for command in face.commands():
             self.add_command(command)
@@ -150,7 +150,7 @@ def _new(kit: Kit) -> AnyCommand:
     ruleset = kit.rules.name
     most = {"low": str(min(kit.seats)), "high": str(max(kit.seats)), "usual": str(kit.places)}
     seated = {"seats": localised("discord.option.lobby-seats", **most)} if len(kit.seats) > 1 else {}
-    ruled = {"rules": option("rules", "lobby")} if len(kit.presets) > 1 else {}
+    ruled = {"rules": option("rules", "lobby")} if len(kit.variants.presets) > 1 else {}
 
     async def new(
         interaction: discord.Interaction,
@@ -166,7 +166,7 @@ def _new(kit: Kit) -> AnyCommand:
         said = {key: choice.value for key, choice in settings.items() if choice is not None}
         said |= {} if seats is None else {"seats": str(seats)}
         said |= {} if pace is None else {"pace": pace}
-        chosen = {} if rules is None else kit.presets[rules.value]
+        chosen = {} if rules is None else kit.variants.presets[rules.value]
 
         async def work() -> Reply:
             return open_said(interaction, await opened(interaction, ruleset, name, said, chosen))

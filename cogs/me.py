@@ -105,5 +105,5 @@ async def _sample(desk: Desk, table: Table | None, user: int) -> tuple[Picture, 
     if table is None or table.game.status not in (Status.RUNNING, Status.OVER):
         return ()
     kit, seat = desk.face(table).kit, table.seat_of(user)
-    kind = kit.board if seat is None else kit.hand
+    kind = kit.pictures.board if seat is None else kit.pictures.hand
     return (await picture_of(table, kind, seat, user),)

@@ -291,10 +291,10 @@ def found_again(desk: Desk, table: Table, seat: Seat, carried: str) -> str:
 async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
     """What everybody may see, for somebody without a seat."""
     face, view = desk.face(table), table.view(None)
-    kinds = [kind for kind in face.shown(view) if kind != face.kit.hand] or [next(iter(face.kit.draw))]
+    kinds = [kind for kind in face.shown(view) if kind != face.kit.pictures.hand] or [face.kit.pictures.board]
     pictures = tuple([await picture_of(table, kind, None, user_id) for kind in kinds])
     shown = panel(table.game.id, table.began, (), (Press(OPEN, desk.words.text("discord.button.refresh")),))
-    return Reply(_joined(note, f"**{face.kit.phase(view, table.names)}**"), pictures, shown)
+    return Reply(_joined(note, f"**{face.kit.flow.phase(view, table.names)}**"), pictures, shown)
 
 
 def again(desk: Desk, table: Table) -> discord.ui.View | None:

@@ -176,7 +176,7 @@ async def _refused(
         if len(shared) < len(given):
             return await _submit(interaction, desk, table, seat, _line(said, parts))
     if not open_to and seat not in table.awaiting:
-        waiting = desk.face(table).kit.waiting(table.view(None))
+        waiting = desk.face(table).kit.flow.waiting(table.view(None))
         with explained(desk, table):
             raise Illegal("not-your-turn", waiting=waiting)
     note = desk.words.text("discord.none-such" if open_to else "discord.not-now", verb=label(desk, said))

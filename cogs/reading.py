@@ -93,7 +93,7 @@ def _place(desk: Desk, section: Section) -> str:
 async def _picture(desk: Desk, face: Face, kind: str, focus: str, reader: int) -> Picture:
     kit, blank, look = face.kit, face.book.blank, Look(focus=focus)
     data = await desk.house.picture(kit, kind, blank, look, reader)
-    return Picture(f"{kind}.png", data, kit.alt[kind](blank, {}, look))
+    return Picture(f"{kind}.png", data, kit.pictures[kind].alt(blank, {}, look))
 
 
 def _ways(

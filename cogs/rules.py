@@ -170,7 +170,7 @@ class Lookup(app_commands.Group):
         if table is not None and here and table.game.status in (Status.RUNNING, Status.OVER):
             return await picture_of(table, kind, None, reader, look)
         data = await desk.house.picture(face.kit, kind, face.book.blank, look, reader)
-        return Picture(f"{kind}.png", data, face.kit.alt[kind](face.book.blank, {}, look))
+        return Picture(f"{kind}.png", data, face.kit.pictures[kind].alt(face.book.blank, {}, look))
 
 
 def _titles(desk: Desk) -> dict[str, str]:

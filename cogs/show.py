@@ -73,7 +73,7 @@ class Show(app_commands.Group):
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             with explained(desk, table):
                 seat = seated(table, user)
-            picture = await picture_of(table, desk.face(table).kit.hand, seat, user)
+            picture = await picture_of(table, desk.face(table).kit.pictures.hand, seat, user)
             said = desk.face(table).sights.mine(table.view(seat), table.names)
             return Reply(said, (picture,), _open(desk, table, orders=True))
 
@@ -127,7 +127,7 @@ class Show(app_commands.Group):
     async def scores(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             face, kind = desk.face(table), "standing"
-            pictures = [await picture_of(table, kind, None, user)] if kind in face.kit.draw else []
+            pictures = [await picture_of(table, kind, None, user)] if kind in face.kit.pictures else []
             said = face.sights.scores(table.view(None), table.names)
             return Reply(said, tuple(pictures), _open(desk, table))
 
@@ -257,7 +257,7 @@ async def _shown(desk: Desk, table: Table, user: int, kind: str) -> Reply:
 
 
 async def _board(desk: Desk, table: Table, user: int) -> Reply:
-    return await _shown(desk, table, user, desk.face(table).kit.board)
+    return await _shown(desk, table, user, desk.face(table).kit.pictures.board)
 
 
 def _fights(desk: Desk, table: Table) -> Fights:

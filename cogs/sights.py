@@ -26,7 +26,7 @@ class Hidden(Protocol):
         ...
 
     def knowledge(self, known: Opaque, view: Opaque, names: Names) -> str:
-        """What follows for the viewer of its contents, by `Kit.knowledge`."""
+        """What follows for the viewer of its contents, by `Deciding.knowledge`."""
         ...
 
 

@@ -49,7 +49,7 @@ async def truth(desk: Desk, table: Table, user: int, typed: str, line: int | Non
     true = await then.picture(KIND, opened, user, Look(focus=marker))
     said = [
         desk.words.text("memory.was-at", number=await memory.number_at(seq)),
-        face.kit.phase(opened, table.names),
+        face.kit.flow.phase(opened, table.names),
         desk.words.text("memory.truth", told=true.alt),
     ]
     pictures = [Picture("truth.png", true.data, true.alt)]

@@ -219,7 +219,7 @@ async def _end(learning: Learning, note: str) -> Reply:
     lines = [note, f"## {teaching.said('end', 'title')}", teaching.said("end", "text")]
     if not learning.in_server:
         lines.append(text("tutorial.play-where", game=game))
-    looks = tuple((kind, AS_IT_IS) for kind in kit.pictures(None, kit.rules.view(teaching.lesson.end, LEARNER), ()))
+    looks = tuple((kind, AS_IT_IS) for kind in kit.pictures.due(None, kit.rules.view(teaching.lesson.end, LEARNER), ()))
     return await _hanging(learning, learning.last, looks, Reply("\n".join(filter(None, lines)), view=view))
 
 
@@ -233,7 +233,7 @@ async def _hanging(learning: Learning, place: int, looks: tuple[tuple[str, Look]
     pictures = []
     for kind, look in looks:
         data = await teaching.desk.house.picture(kit, kind, view, look, user, teaching.plain)
-        pictures.append(Picture(f"{kind}.png", data, kit.alt[kind](view, teaching.names, look)))
+        pictures.append(Picture(f"{kind}.png", data, kit.pictures[kind].alt(view, teaching.names, look)))
     return replace(reply, pictures=tuple(pictures), prints=prints)
 
 

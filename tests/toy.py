@@ -16,7 +16,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.house.finished import Standing
-from cogs.house.kit import Annals, Chronicle, Kit, Look, Names, Option, Question, Seen, Typed
+from cogs.house.kit import (
+    Annals,
+    Chronicle,
+    Deciding,
+    Flow,
+    Kit,
+    Look,
+    Names,
+    Option,
+    PictureKind,
+    Pictures,
+    Question,
+    Seen,
+    Telling,
+    Typed,
+    Variants,
+)
 from engine import core
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Public, Seat, Takeback
@@ -449,24 +465,21 @@ KIT = Kit(
     rules=TOY,
     words=ToyWords(),
     seats=range(2, 5),
-    pictures=_pictures,
-    draw={"table": _drawing, "hand": _drawing},
-    alt={
-        "table": lambda view, names, look: f"turn {view.turn}",
-        "hand": lambda view, names, look: f"your cards {view.cards}",
-    },
-    hand="hand",
-    waiting=_waiting,
-    public_actions=_public,
-    default=_default,
-    questions=ToyQuestions(),
-    turn=lambda view: (view.turn, view.active),
-    following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
-    bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
-    annals=Annals(_part, _about, chronicle=_chronicle),
-    options=OPTIONS,
-    moot=_moot,
+    pictures=Pictures(
+        (
+            PictureKind("table", _drawing, lambda view, names, look: f"turn {view.turn}"),
+            PictureKind("hand", _drawing, lambda view, names, look: f"your cards {view.cards}"),
+        ),
+        _pictures,
+    ),
+    flow=Flow(
+        waiting=_waiting,
+        public_actions=_public,
+        turn=lambda view: (view.turn, view.active),
+        following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
+    ),
+    deciding=Deciding({"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken}, _default),
+    variants=Variants(OPTIONS, apart="pace", moot=_moot),
+    telling=Telling(Annals(_part, _about, chronicle=_chronicle), tally=ToyTally(), questions=ToyQuestions()),
     orders=ToyOrders(TOY.notation),
-    tally=ToyTally(),
-    apart="pace",
 )

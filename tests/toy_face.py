@@ -16,7 +16,7 @@ from discord import app_commands
 
 from cogs.access import table_here
 from cogs.desk import AnyCommand, Face, Reply, desk_of, had, in_private, seated
-from cogs.house.kit import Names, no_other
+from cogs.house.kit import Names, Variants
 from cogs.house.lesson import Lesson
 from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, Section
@@ -110,7 +110,11 @@ def _said(verb: str, field: str, word: str, view: Any) -> str:
 def toy_face() -> Face:
     """The toy game as the desk sees it."""
     return Face(
-        kit=replace(KIT, options=(), phase=lambda view, names: f"turn {view.turn}"),
+        kit=replace(
+            KIT,
+            variants=Variants(apart="pace", moot=KIT.variants.moot),
+            flow=replace(KIT.flow, phase=lambda view, names: f"turn {view.turn}"),
+        ),
         prompt=_prompt,
         said=_said,
         shown=lambda view: ("hand",),
@@ -120,6 +124,6 @@ def toy_face() -> Face:
         sights=ToySights(),
         book=ToyBook(),
         replays=None,
-        tongue=no_other,
+        tongue=lambda language: None,
         commands=toy_commands,
     )

@@ -82,7 +82,7 @@ class Fact:
         if self.proxy:
             names = {**names, self.seat: kit.words.text("acted-for", who=names[self.seat])}
         if isinstance(seen, Rewind):
-            where = kit.phase(self.back, names)
+            where = kit.flow.phase(self.back, names)
             if self.seat == MODERATOR:
                 return kit.words.text("rewound-by-moderator", where=where)
             return kit.words.text("rewound", who=names[self.seat], where=where)
@@ -142,7 +142,7 @@ def announce(
         heard = _in_sum(kit, names, heard, views[-1])
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
-    turned = views[0] is not None and kit.turn(views[0]) != kit.turn(views[-1])
+    turned = views[0] is not None and kit.flow.turn(views[0]) != kit.flow.turn(views[-1])
     called = after - before - (frozenset() if turned else frozenset(present))
     handed = listed(after) if called else ""
     began = first.before is None or first.before.began != last.began
@@ -151,7 +151,7 @@ def announce(
     if manner is Manner.CARD:
         public = list(_in_places(told))
         drawn = any(each.pictures for each in heard)
-        if turned and (whose := kit.turn(views[-1])[1]) in after:
+        if turned and (whose := kit.flow.turn(views[-1])[1]) in after:
             public.append(Draft(Kind.DIGEST, None, last.seq, str(whose), place=LOG))
         if handed or began or drawn or _shows(kit, views[0], names) != _shows(kit, views[-1], names):
             public.append(Draft(Kind.CARD, None, last.seq, handed))
@@ -174,7 +174,7 @@ def announce(
 
 def _shows(kit: Kit, view: View, names: Names) -> tuple[object, ...]:
     """What the card says and offers, but for its picture."""
-    return kit.phase(view, names), kit.public_actions(view)
+    return kit.flow.phase(view, names), kit.flow.public_actions(view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +198,13 @@ def _heard(
     kit: Kit, names: Names, entries: Sequence[Entry], views: Sequence[View | None], voices: Voices
 ) -> Iterator[Heard]:
     for entry, (before, after) in zip(entries, pairwise(views), strict=True):
-        was, now = kit.scene(before) if before is not None else None, kit.scene(after)
+        was, now = kit.scenes.now(before) if before is not None else None, kit.scenes.now(after)
         events = tuple(seen for event, _ in entry.facts() if (seen := kit.rules.seen(event, None)) is not None)
-        kinds = kit.pictures(before, after, events)
+        kinds = kit.pictures.due(before, after, events)
         yield Heard(
             entry.after.seq,
-            tuple((text, kit.in_scene(event)) for event, text in _told(kit, names, entry, None, voices)),
-            tuple((kind, kind in kit.scenic) for kind in kinds),
+            tuple((text, kit.scenes.within(event)) for event, text in _told(kit, names, entry, None, voices)),
+            tuple((kind, kit.pictures[kind].scenic) for kind in kinds),
             now or was,
             now is not None and (was is None or was.key != now.key),
             was is not None and (now is None or was.key != now.key),
@@ -213,7 +213,7 @@ def _heard(
 
 def _in_sum(kit: Kit, names: Names, heard: tuple[Heard, ...], view: View) -> tuple[Heard, ...]:
     """What was decided for everybody at the start in a sentence, where the game has one, with the last pictures."""
-    told = kit.summary(view, names)
+    told = kit.telling.summary(view, names)
     return (replace(heard[-1], sentences=((told, False),)),) if told else heard
 
 
@@ -232,7 +232,7 @@ def _shortened(kit: Kit, heard: Sequence[Heard], calls: bool) -> Iterator[Heard]
     """
     for scene, run in groupby(heard, lambda each: each.scene):
         told = tuple(run)
-        if kit.replay is None or scene is None:
+        if kit.scenes.replay is None or scene is None:
             yield from told
             continue
         shown = [each.seq for each in told if any(alone for _, alone in each.pictures)]
@@ -310,7 +310,7 @@ def _in_short(heard: Sequence[Heard], over: bool) -> tuple[Said, ...]:
 
 def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:
     """The seats that the channel knows to be waited for, by its view; nobody before the opening."""
-    return frozenset(kit.waiting(view)) if view is not None else frozenset()
+    return frozenset(kit.flow.waiting(view)) if view is not None else frozenset()
 
 
 def sentences(
@@ -322,7 +322,7 @@ def sentences(
 
 def retold(kit: Kit, names: Names, entry: Entry, voices: Voices = MUTE) -> tuple[str, ...]:
     """What news of an entry say, in the words of `kit`: all that everybody was told but what is a scene's alone."""
-    return tuple(text for event, text in _told(kit, names, entry, None, voices) if not kit.in_scene(event))
+    return tuple(text for event, text in _told(kit, names, entry, None, voices) if not kit.scenes.within(event))
 
 
 def _told(

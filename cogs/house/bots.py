@@ -115,12 +115,12 @@ class Bots:
     async def _choice(self, table: Table, chair: Chair, view: View, legal: Sequence[Action]) -> Action:
         """What the bot chooses; at random from the list if it takes too long or breaks, so that the game goes on.
 
-        For somebody whose time is up it is what `Kit.default` says, and nothing at random.
+        For somebody whose time is up it is what `Deciding.default` says, and nothing at random.
         """
         if not chair.level:
-            choosers = {"default": table.kit.default}
+            choosers = {"default": table.kit.deciding.default}
         else:
-            bots = table.kit.bots
+            bots = table.kit.deciding.bots
             choosers = {level: bots[level] for level in (chair.level, RANDOM) if level in bots}
         for level, choose in choosers.items():
             try:

@@ -90,7 +90,7 @@ def _following(kit: Kit, course: Course, seat: Seat, further: Further | None) ->
         if wanted is not None:
             check(kit, course, seat, wanted)
             return seat, wanted
-    found = ((other, kit.forced(state, other)) for other in sorted(awaiting))
+    found = ((other, kit.deciding.forced(state, other)) for other in sorted(awaiting))
     return next(((other, action) for other, action in found if action is not None), None)
 
 
@@ -107,7 +107,7 @@ def drawn(kit: Kit, dice: Dice, course: Course) -> tuple[tuple[Entry, ...], tupl
 
 
 def made_ready(kit: Kit, dice: Dice, course: Course, pick: random.Random) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
-    """What is decided for all seats before the first turn, see `Kit.ready`, with what chance says to it."""
+    """What is decided for all seats before the first turn, see `Deciding.ready`, with what chance says to it."""
     entries: list[Entry] = []
     lines: list[Line] = []
     while (choice := _unready(kit, course, pick)) is not None:
@@ -120,10 +120,10 @@ def made_ready(kit: Kit, dice: Dice, course: Course, pick: random.Random) -> tup
 
 def _unready(kit: Kit, course: Course, pick: random.Random) -> tuple[Seat, Action] | None:
     """The first seat that has something to decide before the first turn, and what is decided for it."""
-    assert kit.ready is not None, "asked of games that have it alone"
+    assert kit.deciding.ready is not None, "asked of games that have it alone"
     for seat in sorted(kit.rules.awaiting(course.state)):
         view = log.view(kit.rules, course, seat)
-        action = kit.ready(view, tuple(kit.rules.legal(course.state, seat)), pick)
+        action = kit.deciding.ready(view, tuple(kit.rules.legal(course.state, seat)), pick)
         if action is not None:
             check(kit, course, seat, action)
             return seat, action

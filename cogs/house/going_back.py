@@ -78,7 +78,7 @@ def _goes_unnoticed(kit: Kit, entry: Entry) -> bool:
     """Whether an entry told nobody but its author anything, or was no choice of anybody."""
     assert entry.before is not None, "the opening is nobody's"
     staged = not entry.told.events and not entry.told.undone and entry.before.began == entry.after.began
-    return staged or kit.forced(entry.before.state, entry.seat) == entry.action
+    return staged or kit.deciding.forced(entry.before.state, entry.seat) == entry.action
 
 
 def _beside_others(kit: Kit, past: Course) -> bool:

@@ -140,7 +140,7 @@ class House:
         if self._timers is None:
             await self._waking.look()
             self._timers = Timers(self._store, self._seams, self._tasks, self.table, self._outages, self._waking.owed)
-            rulesets = [name for name, kit in self.kits.items() if kit.tally is not None]
+            rulesets = [name for name, kit in self.kits.items() if kit.telling.tally is not None]
             self._counting = Counting(self._store, self._seams, self._tasks, self.table, rulesets)
         await self._waking.wake(self._wake)
 
@@ -617,8 +617,8 @@ class House:
         """Part by part, so that what is asked for comes between."""
         used = await self._store.themes()
         for kit in self.kits.values():
-            for theme in (kit.themes[0], *(theme for theme in kit.themes[1:] if theme in used)):
-                for base in kit.bases(theme):
+            for theme in (kit.pictures.themes[0], *(theme for theme in kit.pictures.themes[1:] if theme in used)):
+                for base in kit.pictures.bases(theme):
                     await self._studio.draw(base)
 
     async def _finish(self, doing: Coroutine[object, None, T]) -> T:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from cogs.house.finished import Standing
 from engine import log
-from engine.core import Action, Event, Illegal, Ruleset, Seat
+from engine.core import A, Action, E, Event, Illegal, Ruleset, S, Seat, View
+
+V = TypeVar("V", bound=View)
 
 Opaque = Any
 """What a game is given back that it has made: its own view, action, event or state.
@@ -26,10 +28,10 @@ Told = log.Told[Event]
 Names = Mapping[Seat, str]
 """The name of each seat, escaped."""
 
-Chooser = Callable[[Opaque, Sequence[Opaque], random.Random], Action]
+Chooser = Callable[[V, Sequence[A], random.Random], A]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
 
-Ready = Callable[[Opaque, Sequence[Opaque], random.Random], Action | None]
+Ready = Callable[[V, Sequence[A], random.Random], A | None]
 """How somebody is made ready for the first turn: a bot's choice, None once there is nothing to decide before it."""
 
 LAW = "law"
@@ -53,25 +55,6 @@ Occasion = tuple[Seat, str]
 
 OCCASIONS = AGAIN, UPSET, GREAT, FALL, WON = "again", "upset", "great", "fall", "won"
 """A roll is rejected, a fight won against the odds, something great is gained, all is lost, and won."""
-
-
-def nothing_special(event: Opaque, before: Callable[[], Opaque]) -> tuple[Occasion, ...]:
-    """Nobody's moment."""
-    return ()
-
-
-def no_phase(view: Opaque, names: Names) -> str:
-    """Nothing to say of phases."""
-    return ""
-
-
-def no_knowledge(state: Opaque, seat: Seat | None, of: str) -> None:
-    """Nothing follows of anything."""
-
-
-def all_is_asked(state: Opaque, seat: Seat) -> None:
-    """Nothing is decided for anybody."""
-    return
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,40 +97,6 @@ class Questions(Protocol):
         Empty for what cannot be foretold any more but is still to come.
         """
         ...
-
-
-def no_scene(view: Opaque) -> None:
-    """All is told in one place."""
-    return
-
-
-def first(view: Opaque, legal: Sequence[Action], pick: random.Random) -> Action:
-    """The first thing that may be done."""
-    return legal[0]
-
-
-def no_turn(view: Opaque) -> tuple[int, Seat | None]:
-    """Nobody has a turn."""
-    return 0, None
-
-
-def nobody_next(view: Opaque) -> Seat | None:
-    """Nobody has a turn, so nobody has the next."""
-    return None
-
-
-def to_the_end(view: Opaque) -> None:
-    """Everybody plays to the end."""
-    return
-
-
-def everywhere(event: Opaque) -> bool:
-    """Nothing is told in a scene's place alone."""
-    return False
-
-
-def no_other(language: str) -> None:
-    """The game is told in one language only."""
 
 
 class Filed(Protocol):
@@ -223,21 +172,6 @@ class Orders(Protocol):
         ...
 
 
-def no_part(event: Opaque, names: Names) -> str:
-    """A game is one piece."""
-    return ""
-
-
-def no_other_form(event: Opaque, names: Names) -> str:
-    """There is one way to say it."""
-    return ""
-
-
-def about_nothing(event: Opaque) -> tuple[str, ...]:
-    """Nothing has a name of its own."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Chronicle:
     """A game as a written story: all of it as Markdown, and what a message says of it."""
@@ -247,21 +181,21 @@ class Chronicle:
 
 
 @dataclass(frozen=True, slots=True)
-class Annals:
+class Annals(Generic[E]):
     """How a game is looked up once it has happened.
 
     `part(event, names)` is the name of the part of the game that begins with an event, such as a player's turn; empty
     if none does. `about(event)` are the names of what an event is about, by which it can be found: whatever an event
-    as somebody has seen it names, he knows of. `short(event, names)` is it in a notation, empty where that has nothing
+    as somebody has seen it names, they know of. `short(event, names)` is it in a notation, empty where that has nothing
     for it; `opened(event, names)` is what is said of an event with a secret to those whose it was not, once all is
     open. `chronicle(title, moments, names, opened)` tells the game by its
     moments, see `cogs.house.moments`, as far as they show it; None for a game that nobody tells.
     """
 
-    part: Callable[[Opaque, Names], str] = no_part
-    about: Callable[[Opaque], tuple[str, ...]] = about_nothing
-    short: Callable[[Opaque, Names], str] = no_other_form
-    opened: Callable[[Opaque, Names], str] = no_other_form
+    part: Callable[[E, Names], str] = lambda event, names: ""
+    about: Callable[[E], tuple[str, ...]] = lambda event: ()
+    short: Callable[[E, Names], str] = lambda event, names: ""
+    opened: Callable[[E, Names], str] = lambda event, names: ""
     chronicle: Callable[[str, Sequence[Opaque], Names, bool], Chronicle] | None = None
 
 
@@ -353,35 +287,6 @@ class Tally(Protocol):
         ...
 
 
-def nobodys(view: Opaque) -> None:
-    """Nobody has a color."""
-    return
-
-
-def no_call(view: Opaque) -> str:
-    """There are no words for what is to be done."""
-    return ""
-
-
-def no_bases(theme: str) -> tuple[Callable[[], object], ...]:
-    """Pictures share nothing."""
-    return ()
-
-
-def no_summary(view: Opaque, names: Names) -> str:
-    """What was decided before the first turn is told one by one."""
-    return ""
-
-
-def as_kept(options: Mapping[str, str], version: int) -> Mapping[str, str]:
-    """The defaults have always been what they are."""
-    return options
-
-
-def never_moot(options: Mapping[str, str]) -> None:
-    """Every option does something."""
-
-
 @dataclass(frozen=True, slots=True)
 class Look:
     """How something is looked at: in a `theme` of that name, at a `focus` in the game's own words, a legion or a land.
@@ -400,10 +305,6 @@ class Look:
 
 AS_IT_IS = Look()
 """Nothing in particular, in the theme that is nobody's choice."""
-
-
-NO_PHONES: Mapping[str, Callable[[Opaque, Names, Look], bytes]] = MappingProxyType({})
-"""Every picture has one form."""
 
 
 class Since(Protocol):
@@ -426,117 +327,188 @@ class Since(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """A game as the house sees it.
+# The parts of a game
 
-    `pictures(before, after, events)` are the kinds of pictures due in the channel after an entry, from the channel's
-    views and events. `before` is None at the opening, and when the present is asked for anew.
-    `draw` and `alt` make a picture of a kind and say what it shows, `draw` with the names as they are and not escaped;
-    the first kind of `draw` is the `board`, which shows where the game stands; `phones` draw the form for a phone of
-    those kinds that have one, of the same facts;
+
+@dataclass(frozen=True, slots=True)
+class PictureKind(Generic[V]):
+    """A kind of picture: how it is drawn, with the names as they are and not escaped, and what it shows in words.
+
+    `phone` draws the form for a phone, of the same facts, where there is one. One that is `scenic` is told in the place
+    of a scene alone, the others in the game's log too. On one that is `marked` stands what its viewer may do.
+    """
+
+    kind: str
+    draw: Callable[[V, Names, Look], bytes]
+    alt: Callable[[V, Names, Look], str]
+    phone: Callable[[V, Names, Look], bytes] | None = None
+    scenic: bool = False
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures(Generic[V, E]):
+    """All kinds of pictures of a game; the first of them is the board, which shows where the game stands.
+
+    `due(before, after, events)` are the kinds that are due in the channel after an entry, from the channel's views and
+    events. `before` is None at the opening, and when the present is asked for anew.
     `hand` is the kind for a seat's own secret things, drawn from the seat's view, and its `alt` is also the text of the
     message. `rules.hand` is false while it is empty.
-    `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
-    public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
-    the line of a prompt that says where the game stands, `beside(view)` the same beside a call that says the step,
-    None if it says no less there; `todo(view)` what those do next who are waited for, in a few
-    words; `tint(view)` is the color, as 0xRRGGBB, of whoever has the turn: all from the channel's view.
-    `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
-    `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
+    `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw what the pictures
+    in a theme share, each a part of it, so that the first of them is as quick as the others.
+    """
+
+    kinds: tuple[PictureKind[V], ...]
+    due: Callable[[V | None, V, Sequence[E]], tuple[str, ...]]
+    hand: str = "hand"
+    themes: tuple[str, ...] = (AS_IT_IS.theme,)
+    bases: Callable[[str], Iterable[Callable[[], object]]] = lambda theme: ()
+
+    def __iter__(self) -> Iterator[str]:
+        return (each.kind for each in self.kinds)
+
+    def __getitem__(self, kind: str) -> PictureKind[V]:
+        return {each.kind: each for each in self.kinds}[kind]
+
+    @property
+    def board(self) -> str:
+        """The kind that shows where the game stands."""
+        return self.kinds[0].kind
+
+    def fitting(self, kind: str, look: Look) -> Look:
+        """A look at a kind of picture, in a form that this has."""
+        return replace(look, phone=False) if look.phone and self[kind].phone is None else look
+
+    def draw(self, kind: str, view: V, names: Names, look: Look) -> bytes:
+        """A picture of a kind, in the form that the look asks for if it has that."""
+        found = self[kind]
+        return (found.phone if look.phone and found.phone else found.draw)(view, names, look)
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Generic[V]):
+    """Where a game stands, each by the channel's view.
+
+    `waiting` are the seats that the channel is told are waited for. `public_actions` are the buttons below public
+    posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase` is the line of a
+    prompt that says where the game stands, `beside` the same beside a call that says the step; `todo` what those do
+    next who are waited for, in a few words. `turn` is which turn it is and whose, `following` whose comes next,
+    `playing` who is still in the game, None if all are. `tint` is the color, as 0xRRGGBB, of whoever has the turn.
+    """
+
+    waiting: Callable[[V], tuple[Seat, ...]]
+    public_actions: Callable[[V], tuple[tuple[str, str], ...]] = lambda view: ()
+    phase: Callable[[V, Names], str] = lambda view, names: ""
+    beside: Callable[[V, Names], str] | None = None
+    todo: Callable[[V], str] = lambda view: ""
+    turn: Callable[[V], tuple[int, Seat | None]] = lambda view: (0, None)
+    following: Callable[[V], Seat | None] = lambda view: None
+    playing: Callable[[V], frozenset[Seat] | None] = lambda view: None
+    tint: Callable[[V], int | None] = lambda view: None
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding(Generic[S, A, V]):
+    """What is decided by nobody at the table: by bots, for those whose time is up, and by the rules alone.
+
+    `default` is what is done for a seat whose time is up, of what it may do and take back: nothing that it may rue
+    (A8.5). `forced(state, seat)` is what the table does for a seat that has no choice, None if it has: only where the
+    choice, and that there is none, are public.
+    `ready` decides for a seat what there is to decide before the first turn, and nothing (None) from then on; there is
+    no such thing if it is None. `drawn` is whether a new game has it do so for everybody.
     `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
     secret of that name; it is worked out in a worker thread.
-    `forced(state, seat)` is what the table does for a seat that has no choice, None if it has: only where the choice,
-    and that there is none, are public.
-    `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw
-    what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
-    `scene(view)` is the scene that is played, by the channel's view; the pictures of the kinds `scenic` and the events
-    of which `in_scene` is true are told in its place alone, the others in the game's log too. `replay` shows a scene
-    that has gone on for long at once, `since` what has happened since somebody's turn, None where there is nothing of
-    the kind.
-    `questions` are what those who only watch can foretell, None where that is nothing.
-    `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
-    `default` is what is done for a seat whose time is up, of what it may do and take back: nothing that it may rue
-    (A8.5). `turn(view)` is
-    which turn it is and whose, `following(view)` whose comes next, `playing(view)` who is still in the game, None if
-    all are; by the channel's view.
-    `orders` are those that can be given ahead, None if there are none.
-    `annals` is how what has happened is looked up.
-    `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
-    `by_now(chosen, version)` is what was chosen for a game of a version of the rules, with the names and against the
-    defaults of now.
-    `usual` is how many play it mostly, 0 for the fewest that can; `quick` are the options of a game that somebody wants
-    to play at once.
-    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options. `variant` is
-    the key of an option that goes with each of them, together with those that there are beside it alone; a preset has
-    either that option or others. Empty if there is none.
-    `ready` decides for a seat what there is to decide before the first turn, and nothing (None) from then on; there is
-    no such thing if it is None. `drawn` is whether a new game has it do so for everybody, and `summary(view, names)`
-    is then told in place of each decision, by the channel's view.
-    `tally` is what is counted of a game that is over, None if nothing is; `apart` is the key of the option whose values
-    have leaderboards of their own, empty if there is none.
+    """
+
+    bots: Mapping[str, Chooser[V, A]]
+    default: Callable[[V, Sequence[Opaque], random.Random], Opaque] = lambda view, legal, pick: legal[0]
+    forced: Callable[[S, Seat], A | None] = lambda state, seat: None
+    ready: Ready[V, A] | None = None
+    drawn: bool = False
+    knowledge: Callable[[S, Seat | None, str], object] = lambda state, seat, of: None
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """What can be chosen of a game before it begins.
+
+    `moot(chosen)` are the keys of an option that changes nothing and of the one that sees to it. `by_now(chosen,
+    version)` is what was chosen for a game of a version of the rules, with the names and against the defaults of now.
+    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options. `key` is
+    that of an option that goes with each of them, together with those that there are beside it alone; a preset has
+    either that option or others. Empty if there is none. `quick` are the options of a game that somebody wants to play
+    at once. `apart` is the key of the option whose values have leaderboards of their own, empty if there is none.
+    """
+
+    options: tuple[Option, ...] = ()
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)
+    key: str = ""
+    quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
+    apart: str = ""
+    moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = lambda chosen: None
+    by_now: Callable[[Mapping[str, str], int], Mapping[str, str]] = lambda chosen, version: chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Scenes(Generic[V, E]):
+    """Parts of a game that are told in places of their own.
+
+    `now(view)` is the scene that is played, by the channel's view; the pictures of the `scenic` kinds and the events
+    that are `within` one are told in its place alone, the others in the game's log too. `replay` shows a scene that has
+    gone on for long at once.
+    """
+
+    now: Callable[[V], Scene | None] = lambda view: None
+    within: Callable[[E], bool] = lambda event: False
+    replay: Replay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Telling(Generic[V, E]):
+    """What a game tells of what has happened.
+
+    `annals` is how that is looked up, `since` shows what has happened since somebody's turn, `tally` is what is counted
+    once it is over, `questions` are what those who only watch can foretell; None where there is nothing of the kind.
+    `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
+    `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
+    `summary(view, names)` is told in place of each decision that `Deciding.ready` has made, by the channel's view.
+    """
+
+    annals: Annals[E] = field(default_factory=Annals)
+    since: Since | None = None
+    tally: Tally | None = None
+    questions: Questions | None = None
+    occasions: Callable[[E, Callable[[], V]], tuple[Occasion, ...]] = lambda event, before: ()
+    summary: Callable[[V, Names], str] = lambda view, names: ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game as the house sees it: its rules and words, for how many it is, and its parts.
+
+    `usual` is how many play it mostly, 0 for the fewest that can. `orders` are those that can be given ahead, None if
+    there are none. `language` is that of its words; `tongue(language)` is the same game in another one, None if it is
+    not told in that.
     """
 
     rules: Rules
     words: Words
     seats: range
-    pictures: Callable[[Opaque | None, Opaque, Sequence[Opaque]], tuple[str, ...]]
-    draw: Mapping[str, Callable[[Opaque, Names, Look], bytes]]
-    alt: Mapping[str, Callable[[Opaque, Names, Look], str]]
-    hand: str
-    waiting: Callable[[Opaque], tuple[Seat, ...]]
-    public_actions: Callable[[Opaque], tuple[tuple[str, str], ...]]
-    bots: Mapping[str, Chooser]
-    phones: Mapping[str, Callable[[Opaque, Names, Look], bytes]] = field(default_factory=lambda: NO_PHONES)
-    phase: Callable[[Opaque, Names], str] = no_phase
-    beside: Callable[[Opaque, Names], str] | None = None
-    todo: Callable[[Opaque], str] = no_call
-    tint: Callable[[Opaque], int | None] = nobodys
-    knowledge: Callable[[Opaque, Seat | None, str], Opaque] = no_knowledge
-    forced: Callable[[Opaque, Seat], Action | None] = all_is_asked
-    default: Chooser = first
-    turn: Callable[[Opaque], tuple[int, Seat | None]] = no_turn
-    following: Callable[[Opaque], Seat | None] = nobody_next
-    orders: Orders | None = None
-    playing: Callable[[Opaque], frozenset[Seat] | None] = to_the_end
-    themes: tuple[str, ...] = (AS_IT_IS.theme,)
-    bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
-    scene: Callable[[Opaque], Scene | None] = no_scene
-    scenic: frozenset[str] = frozenset()
-    replay: Replay | None = None
-    since: Since | None = None
-    in_scene: Callable[[Opaque], bool] = everywhere
-    occasions: Callable[[Opaque, Callable[[], Opaque]], tuple[Occasion, ...]] = nothing_special
-    annals: Annals = Annals()
-    options: tuple[Option, ...] = ()
-    moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
-    by_now: Callable[[Mapping[str, str], int], Mapping[str, str]] = as_kept
+    pictures: Pictures[Opaque, Opaque]
+    flow: Flow[Opaque]
+    deciding: Deciding[Opaque, Opaque, Opaque]
     usual: int = 0
-    quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
-    presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)
-    variant: str = ""
-    ready: Ready | None = None
-    drawn: bool = False
-    summary: Callable[[Opaque, Names], str] = no_summary
-    questions: Questions | None = None
+    variants: Variants = Variants()
+    scenes: Scenes[Opaque, Opaque] = field(default_factory=Scenes)
+    telling: Telling[Opaque, Opaque] = field(default_factory=Telling)
+    orders: Orders | None = None
     language: str = "en"
-    tongue: Callable[[str], Kit | None] = no_other
-    tally: Tally | None = None
-    apart: str = ""
+    tongue: Callable[[str], Kit | None] = lambda language: None
 
     @property
     def places(self) -> int:
         """For how many a game is opened where nobody says."""
         return self.usual or min(self.seats)
-
-    @property
-    def board(self) -> str:
-        """The kind of the picture that shows where the game stands."""
-        return next(iter(self.draw))
-
-    def fitting(self, kind: str, look: Look) -> Look:
-        """A look at a kind of picture, in a form that this has."""
-        return look if kind in self.phones or not look.phone else replace(look, phone=False)
 
     @property
     def title(self) -> str:

@@ -269,7 +269,7 @@ class KnownGame:
     @property
     def playing(self) -> frozenset[Seat]:
         """The seats that are still in a running game, as everybody knows."""
-        playing = self.kit.playing(self.view(None))
+        playing = self.kit.flow.playing(self.view(None))
         return frozenset(chair.seat for chair in self.seats) if playing is None else playing
 
     def habit(self, seat: Seat) -> Habit:
@@ -286,7 +286,7 @@ class KnownGame:
         if course is None or not self.kit.rules.awaiting(course.state):
             return Waiting()
         view = log.view(self.kit.rules, course, None) if course is not self._course else self.view(None)
-        return Waiting(waiting(self.kit, view), course.began, self.kit.turn(view), self.kit.following(view))
+        return Waiting(waiting(self.kit, view), course.began, self.kit.flow.turn(view), self.kit.flow.following(view))
 
     @property
     def acted_for(self) -> frozenset[Seat]:
@@ -316,12 +316,12 @@ class KnownGame:
     def call(self, *seats: Seat, posts: Manner | None = None) -> Draft:
         """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
         kind = Kind.CARD if (posts or self.game.posts) is Manner.CARD else Kind.PROMPT
-        return Draft(kind, None, self.seq, listed(seats or self.kit.waiting(self.view(None))))
+        return Draft(kind, None, self.seq, listed(seats or self.kit.flow.waiting(self.view(None))))
 
     def present(self, posts: Manner | None = None) -> tuple[Draft, ...]:
         """The call for the present, with its pictures before it where the call has none; as it is told by `posts`."""
         call = self.call(posts=posts)
         if call.kind is Kind.CARD:
             return (call,)
-        kinds = self.kit.pictures(None, self.view(None), ())
+        kinds = self.kit.pictures.due(None, self.view(None), ())
         return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), call)

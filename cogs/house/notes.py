@@ -60,9 +60,9 @@ def _noted(kit: Kit, names: Names, fact: Fact, place: int) -> Noted:
     for seen, forms, who in _sights(kit, names, fact.event, public):
         if fact.said(kit, names, seen, forms):
             readers |= who
-        for name in kit.annals.about(seen):
+        for name in kit.telling.annals.about(seen):
             about[name] = about.get(name, 0) | who
-    begins = public is not None and not fact.undone and kit.annals.part(public, names)
+    begins = public is not None and not fact.undone and kit.telling.annals.part(public, names)
     return Noted(fact.seq, place, public is not None, readers, tuple(about.items()), public if begins else None)
 
 
@@ -82,7 +82,7 @@ def _sights(kit: Kit, names: Names, event: Event, public: Event | None) -> Itera
     if public is not None:
         yield public, (), alike | bit(EVERYBODY)
     if told:
-        yield event, (kit.annals.opened,), bit(OPENED)
+        yield event, (kit.telling.annals.opened,), bit(OPENED)
 
 
 @dataclass(slots=True)

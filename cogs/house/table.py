@@ -122,7 +122,7 @@ class Table(KeptGame):
     @property
     def scene(self) -> Scene | None:
         """What is being played in a place of its own."""
-        return self.kit.scene(self.view(None))
+        return self.kit.scenes.now(self.view(None))
 
     @property
     def awaiting(self) -> frozenset[Seat]:
@@ -178,12 +178,14 @@ class Table(KeptGame):
         """A picture of the present as `seat` may see it, for the person who asked, and what it shows in words."""
         kit, view, look = self.kit_for(reader), self.view(seat), await self.look(reader, look)
         drawing = await self.means.studio.picture(kit, kind, view, self.plain_names, look)
-        return drawing, kit.alt[kind](view, self.names, look)
+        return drawing, kit.pictures[kind].alt(view, self.names, look)
 
     async def knowledge(self, seat: Seat | None, of: str) -> Opaque:
         """What follows for `seat` of something secret, by the game's own answer; None if it has none."""
         kit, course = self.kit, self.course
-        return await self.means.studio.work(lambda: kit.knowledge(log.known(kit.rules, course, seat), seat, of))
+        return await self.means.studio.work(
+            lambda: kit.deciding.knowledge(log.known(kit.rules, course, seat), seat, of)
+        )
 
     async def sentences(
         self, last: int | None = None, viewer: Seat | None = None, reader: int | None = None

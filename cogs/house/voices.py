@@ -40,10 +40,10 @@ class Voices:
 
     def remark(self, kit: Kit, seq: int, event: Event, before: Callable[[], View]) -> Remark | None:
         """What is said to an event of entry `seq`, as everybody saw it; `before` is the channel's view until then."""
-        for seat, what in kit.occasions(event, before):
+        for seat, what in kit.telling.occasions(event, before):
             chair = self.bots.get(seat)
             if chair is not None and seq > chair.since:  # before that somebody else sat there
-                turn, _ = kit.turn(before())
+                turn, _ = kit.flow.turn(before())
                 number = sha256(f"{self.game} {turn} {seat} {what}".encode()).digest()[0] % LINES + 1
                 return Remark(seat, f"bot-line.{COMPANY[who(chair)]}.{what}.{number}")
         return None

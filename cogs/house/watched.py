@@ -119,7 +119,7 @@ class Watched:
             raise Illegal("game-not-running", status=kept.game.status.value)
         if not kept.game.late:
             raise Illegal("late-never")
-        past = await self._up_to(kept.kit.turn(kept.view(None))[0] - kept.game.late)
+        past = await self._up_to(kept.kit.flow.turn(kept.view(None))[0] - kept.game.late)
         if not past:
             raise Illegal("late-not-yet", number=kept.game.late)
 
@@ -151,4 +151,4 @@ class Watched:
     def _turn(self, course: Course) -> int:
         """Which turn it is by what is firm of a course."""
         kit = self.kept.kit
-        return kit.turn(kit.rules.view(course.firm, None))[0]
+        return kit.flow.turn(kit.rules.view(course.firm, None))[0]

@@ -228,7 +228,7 @@ def _hand() -> AnyCommand:
             with explained(desk, table):
                 seat = seated(table, user)
             face = desk.face(table)
-            picture = await picture_of(table, face.kit.hand, seat, user)
+            picture = await picture_of(table, face.kit.pictures.hand, seat, user)
             return Reply(face.sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
 
         await in_private(interaction, work)

@@ -21,9 +21,6 @@ from engine.titan.events import (
 )
 from engine.titan.view import View
 
-SCENIC = frozenset({"battle", "aftermath"})
-"""The kinds of pictures that belong to a battle."""
-
 FOUGHT = (Carried, Drifted, ManeuverBegan, Maneuvered, NotEntered, Slain, Struck, TurnedBack)
 """What happens within a battle; its beginning, its end and what they bring are news for the whole game."""
 

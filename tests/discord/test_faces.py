@@ -64,10 +64,14 @@ def test_whatever_it_shows_can_be_drawn_and_said(face: Face) -> None:
     illustrated = set(book.illustrated.values())
     cards = {(kind, next(iter(cards))) for kind, cards in book.cards.items()}
 
-    assert {kit.board, kit.hand, *face.marked, *(kind for kind, _ in illustrated | cards)} <= kit.draw.keys()
-    assert kit.draw.keys() == kit.alt.keys()
+    assert {
+        kit.pictures.board,
+        kit.pictures.hand,
+        *face.marked,
+        *(kind for kind, _ in illustrated | cards),
+    } <= set(kit.pictures)
     for kind, focus in sorted(illustrated | cards):
-        assert kit.alt[kind](book.blank, {}, Look(focus=focus)), f"{kind} {focus}"
+        assert kit.pictures[kind].alt(book.blank, {}, Look(focus=focus)), f"{kind} {focus}"
 
 
 @every_face

@@ -503,9 +503,10 @@ async def test_a_sitter_sees_what_the_seat_sees_and_no_more(opened: Opened, cloc
 
     def watching(view: View, legal: Sequence[Action], pick: Random) -> Action:
         seen.append(view)
-        return SPOKEN.default(view, legal, pick)
+        chosen: Action = SPOKEN.deciding.default(view, legal, pick)
+        return chosen
 
-    kit: Kit = replace(SPOKEN, default=watching)
+    kit: Kit = replace(SPOKEN, deciding=replace(SPOKEN.deciding, default=watching))
     async with opened(kit=kit, seams=Seams(now=clock)) as house:
         table = await timed(house)
         view = table.view(FIRST)
@@ -720,7 +721,7 @@ async def test_the_end_is_not_asked_for_again_and_again(house: House, clock: Clo
 
 
 async def test_who_is_out_of_the_game_has_no_vote_on_its_end(opened: Opened, clock: Clock) -> None:
-    kit = replace(SPOKEN, playing=lambda view: frozenset({FIRST, SECOND}))
+    kit = replace(SPOKEN, flow=replace(SPOKEN.flow, playing=lambda view: frozenset({FIRST, SECOND})))
     async with opened(kit=kit, seams=Seams(now=clock)) as house:
         table = await timed(house)
 
@@ -784,7 +785,7 @@ async def test_once_a_game_is_over_nothing_is_asked_or_offered_any_more(house: H
 
 
 async def test_no_deadline_vote_or_expulsion_resigns_for_anybody(house: House, clock: Clock) -> None:
-    """Row 40: what the program does for somebody is what `Kit.default` says, and that never gives up."""
+    """Row 40: what the program does for somebody is what `Deciding.default` says, and that never gives up."""
     table = await expelled(house, clock)
     await until(lambda: table.awaiting == {SECOND})
 

@@ -47,6 +47,7 @@ from cogs.titan.terms import Terms
 from engine import log
 from engine.core import CHANCE, Illegal, Seat, View
 from engine.log import Course, Rewind, Told
+from tests.plain import redrawn
 
 T = TypeVar("T")
 
@@ -159,9 +160,9 @@ class Stage:
             case Kind.CLOSE:
                 return None
             case Kind.DIGEST:  # of all that has happened here: what was before is not in the store
-                assert self.kit.since is not None, "every game has digests"
+                assert self.kit.telling.since is not None, "every game has digests"
                 found = tuple(moments(self.kit.rules, table.recent.values()))
-                return draft.body, self.kit.since.lines(Seat(int(draft.body)), found, table.names)
+                return draft.body, self.kit.telling.since.lines(Seat(int(draft.body)), found, table.names)
             case _:
                 return await post(table, _row(draft), self.studio, "nonce")
 
@@ -274,7 +275,7 @@ async def staged(folder: Path, face: Face | None = None, more: More = of_titan) 
         return str(views.setdefault((view, tuple(sorted(names.items())), look), len(views))).encode()
 
     face = titan_face() if face is None else face
-    kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn), phones={})
+    kit = redrawn(face.kit, drawn)
     face = replace(face, kit=kit)
     house, studio = House(store, {kit.rules.name: kit}, Seams()), Studio()
     desk = Desk(house, {kit.rules.name: face}, Words(), trials=TRIALS)
