@@ -267,7 +267,7 @@ def _why(desk: Desk, table: Table, illegal: Illegal, seat: Seat | None = None) -
 
 async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interaction_id: int) -> str:
     """Lets the seat go on by itself as the press says, all of it in one submit; what came of it, in words."""
-    further = desk.face(table).run(sight(desk, table, seat, carries))
+    further = desk.face(table).panel.run(sight(desk, table, seat, carries))
     first = further and further(table.view(seat), table.legal(seat))
     if further is None or first is None:
         return desk.words.text("discord.nothing-further")

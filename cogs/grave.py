@@ -44,7 +44,7 @@ class Asked(No):
 
 def is_grave(desk: Desk, table: Table, action: Action) -> bool:
     """Whether an action gives something up for good, however its line was written."""
-    return verb(type(action)) in desk.face(table).grave
+    return verb(type(action)) in desk.face(table).panel.grave
 
 
 def said_yes(interaction: discord.Interaction) -> bool:
@@ -103,7 +103,7 @@ async def question(desk: Desk, table: Table, seat: Seat, action: Action) -> Repl
         user = table.person(seat)
         assert user is not None, "only people are asked"
         return await my_turn(desk, table, user, where=place)
-    if said not in face.aside:
+    if said not in face.panel.aside:
         about = text("discord.really", action=face.kit.words.action(action, table.view(seat), table.names))
         return really(desk, table, about, line, text("discord.button.yes", action=label(desk, said)))
     ways = [Press(yes(line), label(desk, said), style="grave")]

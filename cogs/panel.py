@@ -57,7 +57,7 @@ def _made(desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: s
         each = table.line(action)
         words = tuple(each.split(" "))
         if line in (None, each) and verb in (None, words[0]):
-            yield Choice(words, called(action), _said(desk, face, action, words, view), face.emoji(action, view))
+            yield Choice(words, called(action), _said(desk, face, action, words, view), face.panel.emoji(action, view))
 
 
 def _labels(desk: Desk, table: Table, view: View) -> Callable[[Action], str]:
@@ -66,7 +66,7 @@ def _labels(desk: Desk, table: Table, view: View) -> Callable[[Action], str]:
 
     def called(action: Action) -> str:
         if isinstance(action, Undo):
-            return face.undo([called(step) for step in table.steps(action)])
+            return face.panel.undo([called(step) for step in table.steps(action)])
         return face.kit.words.action(action, view, plain)
 
     return called
@@ -76,7 +76,7 @@ def _said(desk: Desk, face: Face, action: Action, words: tuple[str, ...], view: 
     """What each word of a line means to people."""
     names = [part.name for part in fields(type(action))]
     verb = label(desk, words[0])
-    return (verb, *(face.said(words[0], name, word, view) for name, word in zip(names, words[1:], strict=True)))
+    return (verb, *(face.panel.said(words[0], name, word, view) for name, word in zip(names, words[1:], strict=True)))
 
 
 def label(desk: Desk, verb: str) -> str:
@@ -104,7 +104,7 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
         place=place,
         line=table.line,
         label=_labels(desk, table, view),
-        emoji=lambda action: desk.face(table).emoji(action, view),
+        emoji=lambda action: desk.face(table).panel.emoji(action, view),
         steps=table.steps,
         illegal=illegal,
         advised=table.game.hints,
@@ -114,12 +114,12 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
 
 def form_of(desk: Desk, table: Table, seat: Seat, carries: str) -> Form | None:
     """The form that a press opens; None if there is none now."""
-    return desk.face(table).form(sight(desk, table, seat, carries))
+    return desk.face(table).panel.form(sight(desk, table, seat, carries))
 
 
 def forgotten(desk: Desk, table: Table, seat: Seat) -> str:
     """The place in the panel that says what would be forgotten if the seat were done now; empty if nothing would."""
-    return desk.face(table).forgotten(sight(desk, table, seat))
+    return desk.face(table).panel.forgotten(sight(desk, table, seat))
 
 
 async def my_turn(
@@ -209,7 +209,7 @@ def screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen,
     if where.startswith(PART) and (listing := _all(desk, table, seat, where)) is not None:
         return listing, where, False
     for place in dict.fromkeys((where, "")):
-        own = None if place.startswith(PART) else face.screen(sight(desk, table, seat, place))
+        own = None if place.startswith(PART) else face.panel.screen(sight(desk, table, seat, place))
         if own is not None:
             return own if place else _advised(desk, table, seat, own), place, True
     everything = _all(desk, table, seat, PART)
@@ -221,15 +221,15 @@ def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
     """Everything that may be done, or what begins as `where` says; None if nothing does."""
     face, view = desk.face(table), table.view(seat)
     beginning, page = paged(where)
-    offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.aside)
+    offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.panel.aside)
     if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
         return None
     arranged = layout(offered, beginning, page)
-    paragraphs = [headline(face.prompt(view, seat, table.names))]
+    paragraphs = [headline(face.panel.prompt(view, seat, table.names))]
     if any(listing.shown < listing.total for listing in arranged.lists):
         paragraphs.append(desk.words.text("discord.more-in-pages"))
     marked = Look(actions=tuple(table.legal(seat)))
-    looks = tuple((kind, marked if kind in face.marked else AS_IT_IS) for kind in face.shown(view))
+    looks = tuple((kind, marked if face.kit.pictures[kind].marked else AS_IT_IS) for kind in face.panel.shown(view))
     laid = listed(desk, arranged)
     if place := forgotten(desk, table, seat):
         laid = tuple(row if isinstance(row, Menu) else tuple(_asked(press, place) for press in row) for row in laid)
@@ -291,7 +291,7 @@ def found_again(desk: Desk, table: Table, seat: Seat, carried: str) -> str:
 async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
     """What everybody may see, for somebody without a seat."""
     face, view = desk.face(table), table.view(None)
-    kinds = [kind for kind in face.shown(view) if kind != face.kit.pictures.hand] or [face.kit.pictures.board]
+    kinds = [kind for kind in face.panel.shown(view) if kind != face.kit.pictures.hand] or [face.kit.pictures.board]
     pictures = tuple([await picture_of(table, kind, None, user_id) for kind in kinds])
     shown = panel(table.game.id, table.began, (), (Press(OPEN, desk.words.text("discord.button.refresh")),))
     return Reply(_joined(note, f"**{face.kit.flow.phase(view, table.names)}**"), pictures, shown)
@@ -314,7 +314,7 @@ def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ..
 
 def news_of(desk: Desk, table: Table, seat: Seat, told: Told, chosen: bool) -> tuple[str, ...]:
     """The same above the fresh panel, without what that shows anyway; see `Face.obvious` for `chosen`."""
-    obvious = desk.face(table).obvious
+    obvious = desk.face(table).panel.obvious
     return _said_of(desk, table, seat, told, lambda event: obvious(event, chosen))
 
 

@@ -103,7 +103,7 @@ async def _deciding(interaction: discord.Interaction, kind: type) -> tuple[Desk,
     """
     desk, table, seat = await _here(interaction)
     face = desk.face(table)
-    if not face.kit.rules.notation.has(kind) or verb(kind) in face.aside:
+    if not face.kit.rules.notation.has(kind) or verb(kind) in face.panel.aside:
         raise desk.other_game(face)
     return desk, table, seat
 

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cogs.house.kit import Further, Look, Names, Opaque
+from cogs.house.kit import Look, Names, Opaque
 from cogs.lengths import LONGEST
 from engine.core import Action, Illegal, Seat
 from engine.log import Undo
@@ -286,23 +286,3 @@ def in_pages(presses: Sequence[Press], page: int, turn: Callable[[int, int, int]
     here = page % pages
     following = (here + 1) % pages
     return (*presses[here * room : (here + 1) * room], turn(following, following + 1, pages))
-
-
-def no_screen(sight: Sight) -> Screen | None:
-    """Nothing of its own: the panel lists all that may be done."""
-    return None
-
-
-def no_run(sight: Sight) -> Further | None:
-    """Nothing goes on by itself."""
-    return None
-
-
-def no_form(sight: Sight) -> Form | None:
-    """There is no such form."""
-    return None
-
-
-def nothing_forgotten(sight: Sight) -> str:
-    """Whoever is done has done everything."""
-    return ""

@@ -13,7 +13,7 @@ from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option, picture_of, running, seated
 from cogs.hints import show_hint
-from cogs.house.kit import Look
+from cogs.house.kit import Look, Opaque
 from cogs.house.records import Status
 from cogs.house.safe_text import quoted
 from cogs.house.table import Table
@@ -231,7 +231,7 @@ class Show(app_commands.Group):
             total = desk.words.text("discord.lines", shown=min(len(found), 100), total=len(found))
             face = desk.face(table)
             at = Look(focus=found[0].words[1] if wanted else "", actions=tuple(table.legal(seat)))
-            marked = [kind for kind in face.shown(table.view(seat)) if kind in face.marked]
+            marked = [kind for kind in face.panel.shown(table.view(seat)) if face.kit.pictures[kind].marked]
             pictures = [await picture_of(table, kind, seat, user, at) for kind in marked]
             listed = (f"{choice.label} `{choice.line}`" for choice in found[:100])
             return Reply("\n".join([total, *listed]), tuple(pictures), _open(desk, table))
@@ -269,7 +269,9 @@ def _fights(desk: Desk, table: Table) -> Fights:
 def _called(desk: Desk, table: Table, view: View, typed: str) -> frozenset[str]:
     """What a name may mean that was typed, in small letters: itself, and what it means in an order."""
     own = typed.strip().casefold()
-    return frozenset((own, *(word.casefold() for word in desk.face(table).typed(own, view)))) if own else frozenset()
+    return (
+        frozenset((own, *(word.casefold() for word in desk.face(table).typing.read(own, view)))) if own else frozenset()
+    )
 
 
 def _about(choice: Choice, called: Set[str]) -> bool:
@@ -277,7 +279,7 @@ def _about(choice: Choice, called: Set[str]) -> bool:
     return not called or any(word.casefold() in called for word in choice.words[1:2])
 
 
-def _words(said: Callable[[Sights, Table], str]) -> Sight:
+def _words(said: Callable[[Sights[Opaque], Table], str]) -> Sight:
     async def look(desk: Desk, table: Table, user: int) -> Reply:
         return Reply(said(desk.face(table).sights, table))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol
 
-from cogs.house.kit import Look, Names, Opaque
+from cogs.house.kit import Look, Names, Opaque, V
 from cogs.house.lesson import Lesson
 from cogs.house.moments import Moment
 from cogs.house.rulebook import Shelf
@@ -39,34 +40,35 @@ class Fights(Protocol):
         ...
 
 
-class Sights(Protocol):
+class Sights(ABC, Generic[V]):
     """What a game says of itself when it is looked at. What it has not is None: those who ask for that are told so."""
 
-    @property
-    def hidden(self) -> Hidden | None: ...
-    @property
-    def fights(self) -> Fights | None: ...
-    def position(self, view: Opaque, names: Names) -> str: ...
-    def mine(self, view: Opaque, names: Names) -> str: ...
-    def scores(self, view: Opaque, names: Names) -> str:
+    hidden: Hidden | None = None
+    fights: Fights | None = None
+
+    @abstractmethod
+    def position(self, view: V, names: Names) -> str: ...
+    @abstractmethod
+    def mine(self, view: V, names: Names) -> str: ...
+    @abstractmethod
+    def scores(self, view: V, names: Names) -> str:
         """How everybody does; the picture of the kind `standing`, if the game draws one, shows the same."""
-        ...
 
-    def agreed(self, view: Opaque) -> tuple[str, ...]:
+    def agreed(self, view: V) -> tuple[str, ...]:
         """What was agreed on the end, how near it is, and what the viewer has by now; nothing where all is as usual."""
-        ...
+        return ()
 
-    def has_dice(self, view: Opaque) -> bool | None:
+    def has_dice(self, view: V) -> bool | None:
         """Whether dice lie there to be looked at: pictures of the kind `dice` show the latest."""
-        ...
+        return None
 
-    def caretaker(self, view: Opaque) -> str | None:
+    def caretaker(self, view: V) -> str | None:
         """What the caretaker's stacks hold, of which pictures of the kind `caretaker` show the same."""
-        ...
+        return None
 
-    def lands(self, view: Opaque) -> tuple[tuple[str, str], ...] | None:
+    def lands(self, view: V) -> tuple[tuple[str, str], ...] | None:
         """The lands of the board, each with the words to find it by: `zoom` and `land` are the pictures of one."""
-        ...
+        return None
 
 
 class Book(Shelf, Protocol):

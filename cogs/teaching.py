@@ -77,7 +77,7 @@ class Teaching:
             place=tuple(where.removeprefix(where[:1]).split()),
             line=rules.notation.line,
             label=lambda action: self.face.kit.words.action(action, view, self.plain),
-            emoji=lambda action: self.face.emoji(action, view),
+            emoji=lambda action: self.face.panel.emoji(action, view),
             steps=lambda action: (),
             illegal=illegal,
             advised=True,
@@ -89,13 +89,13 @@ class Teaching:
         if where == at(HINT):
             return self._hint(place), where
         sight = self.sight(place, where)
-        found = self.face.screen(sight)
+        found = self.face.panel.screen(sight)
         if found is None and where:
             return self.screen(place)
         if found is None:
             rows = in_rows([sight.press(action) for action in sight.actions][: BUTTON_ROWS * BUTTONS_A_ROW])
-            looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
-            found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
+            looks = tuple((kind, AS_IT_IS) for kind in self.face.panel.shown(sight.view))
+            found = Screen(headline(self.face.panel.prompt(sight.view, LEARNER, self.names)), rows, looks)
         wanted = self.wanted(place)
         shown = found.rows if where else self._brought(place, found)
         return replace(found, rows=_sorted(sight, shown, wanted), more=tuple(_within(found.more))), where
@@ -106,7 +106,7 @@ class Teaching:
         if any(line in press.carries.split(THEN) for press in screen.presses()):
             return screen.rows
         ways = [press.carries for press in screen.presses() if press.carries.startswith(PLACE)]
-        further = (self.face.screen(self.sight(place, way)) for way in ways)
+        further = (self.face.panel.screen(self.sight(place, way)) for way in ways)
         there = (press for each in further if each is not None for press in each.presses())
         return ((next(press for press in there if press.carries == line),), *screen.rows)
 
@@ -131,7 +131,7 @@ class Teaching:
         """Whether one of a press's lines, or the first of a run, is what the step wants; None if it does nothing."""
         step, sight = self.lesson.steps[place], self.sight(place, carries)
         if carries.startswith(RUN):
-            further = self.face.run(sight)
+            further = self.face.panel.run(sight)
             first = further and further(sight.view, sight.actions)
             return None if first is None else bool(first == step.wanted)
         lines = [" ".join(line.split()) for line in carries.split(THEN)]

@@ -56,7 +56,7 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
     began = table.began
     for number, order in enumerate(orders):
         meant, sure = _meant(desk, table, seat, order)
-        if not meant and (strange := desk.face(table).strange(order)):
+        if not meant and (strange := desk.face(table).typing.strange(order)):
             kept = _without(order, strange)
             if kept and (meant := _meant(desk, table, seat, kept)[0]):
                 note = desk.words.text("typed.read-part", kept=_again(kept), strange=_again(" ".join(strange)))
@@ -116,7 +116,7 @@ def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choi
     exact = next((line for line in lines if line.casefold() == " ".join(words).casefold()), None)
     if exact is not None:
         return choices(desk, table, seat, line=exact), True
-    offered, read = choices(desk, table, seat), face.typed(order, table.view(seat))
+    offered, read = choices(desk, table, seat), face.typing.read(order, table.view(seat))
     found = [choice for choice in offered if choice.words == read]
     found = found or [choice for choice in offered if has_words(choice.words, read)]
     found = found or [choice for choice in offered if begins(choice, words)]
@@ -124,7 +124,7 @@ def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choi
         near = [choice for choice in offered if has_words(choice.words, read, whole=False)]
         return tuple(near or [choice for choice in offered if has_words(choice.words, (choice.words[0], *read))]), False
     legal = {table.line(action): action for action in table.legal(seat)}
-    if found[0].words[0] == "undo" or face.alike([legal[choice.line] for choice in found], table.view(seat)):
+    if found[0].words[0] == "undo" or face.typing.alike([legal[choice.line] for choice in found], table.view(seat)):
         found = found[:1]
     return tuple(found), True
 
@@ -182,7 +182,7 @@ def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Action:
     this very position.
     """
     face, notation = desk.face(table), table.kit.rules.notation
-    read = face.typed(order, table.view(seat)) or (order,)
+    read = face.typing.read(order, table.view(seat)) or (order,)
     for line in (" ".join(read), order):
         with suppress(Illegal):
             return table.parse(line)
@@ -192,7 +192,7 @@ def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Action:
         line = nearest_line([choice.line for choice in alike], " ".join(read)) or alike[0].line
         if (refused := _refused_as_far(table, seat, read, line)) is not None:
             raise refused
-        example = line if face.example is None else face.example(table.parse(line))
+        example = line if face.typing.example is None else face.typing.example(table.parse(line))
         raise Illegal("line-unclear", line=shortened(order, QUOTED), example=example)
     if verb not in notation.verbs or verb in NOBODYS:
         raise Illegal("verb-unknown", verb=shortened(verb, QUOTED), verbs=())
@@ -214,7 +214,7 @@ def _refused_as_far(table: Table, seat: Seat, read: Sequence[str], like: str) ->
 
 def _wanted(desk: Desk, table: Table, seat: Seat, order: str) -> object:
     """What was wanted, for advice: an action if it is one, else the words."""
-    read = " ".join(desk.face(table).typed(order, table.view(seat))) or order
+    read = " ".join(desk.face(table).typing.read(order, table.view(seat))) or order
     for line in (read, order):
         with suppress(Illegal):
             return table.parse(line)
@@ -234,7 +234,7 @@ def _asked(desk: Desk, table: Table, meant: Sequence[Choice], note: str) -> Repl
 
 async def _open_orders(desk: Desk, table: Table, seat: Seat, user_id: int) -> Reply:
     """What may be ordered."""
-    grave = desk.face(table).grave
+    grave = desk.face(table).panel.grave
     offered = likely(choices(desk, table, seat))
     mild = [choice for choice in offered if choice.words[0] not in grave]
     if not mild:
@@ -260,7 +260,7 @@ def likely(offered: Iterable[Choice]) -> list[Choice]:
 def _wanted_so_far(desk: Desk, table: Table, choice: Choice, text: str) -> bool:
     """Whether a choice is offered to who has typed that: anything mild, what is grave once its word was begun."""
     said = choice.words[0]
-    if said not in desk.face(table).grave:
+    if said not in desk.face(table).panel.grave:
         return True
     first = next(iter(text.split()), "").casefold()
     return bool(first) and any(name.startswith(first) for name in (said, label(desk, said).casefold()))
@@ -281,7 +281,7 @@ async def completed(interaction: discord.Interaction, text: str) -> list[app_com
     if PARTED.search(text):
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
     offered = [c for c in likely(choices(desk, table, seat)) if _wanted_so_far(desk, table, c, text)]
-    words, read = text.split(), desk.face(table).typed(text, table.view(seat))
+    words, read = text.split(), desk.face(table).typing.read(text, table.view(seat))
     found: list[Choice] = [
         c
         for c in offered

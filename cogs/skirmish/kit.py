@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from cogs.desk import Face
+from cogs.desk import Face, Panel, Typing
 from cogs.house.kit import AS_IT_IS, Deciding, Flow, Kit, PictureKind, Pictures, Telling, Variants
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.lobby_picture import LOBBY
@@ -200,30 +200,29 @@ def skirmish_face(language: str = ENGLISH) -> Face:
     terms = words.terms
     return Face(
         kit=skirmish_kit(language),
-        greeting="stay",
-        prompt=words.prompt,
-        said=lambda verb, name, word, view: meant(terms, name, word, view),
-        shown=shown,
-        undo=words.undo,
-        emoji=emoji_of,
-        emojis=emojis,
-        grave=frozenset({"concede", "end-as-draw"}),
-        aside=frozenset({"concede"}),
-        marked=frozenset({"own-board"}),
-        advice=SkirmishAdvice(terms),
-        ahead=SkirmishAhead(terms),
-        screen=lambda sight: screen(terms, sight),
-        forgotten=forgotten,
-        typed=lambda text, view: read(terms, text, view),
-        strange=lambda text: strange(terms, text),
-        alike=alike,
-        obvious=obvious,
-        form=lambda sight: form(terms, sight),
-        run=run,
+        panel=Panel(
+            prompt=words.prompt,
+            shown=shown,
+            said=lambda verb, name, word, view: meant(terms, name, word, view),
+            undo=words.undo,
+            emoji=emoji_of,
+            emojis=emojis,
+            grave=frozenset({"concede", "end-as-draw"}),
+            aside=frozenset({"concede"}),
+            screen=partial(screen, terms),
+            form=partial(form, terms),
+            run=run,
+            forgotten=forgotten,
+            obvious=obvious,
+        ),
         sights=Sights(terms),
         book=Book(terms),
         replays=Replays(terms),
+        typing=Typing(partial(read, terms), partial(strange, terms), alike=alike),
+        advice=SkirmishAdvice(terms),
+        ahead=SkirmishAhead(terms),
         commands=commands,
+        greeting="stay",
         tongue=lambda other_: skirmish_face(other_) if other_ in languages() else None,
     )
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
-from cogs.desk import Face
+from cogs.desk import Face, Panel, Typing
 from cogs.house.kit import Deciding, Flow, Kit, Names, PictureKind, Pictures, Scenes, Telling, Variants
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.lobby_picture import LOBBY
@@ -265,34 +265,38 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
 def titan_face(language: str = ENGLISH) -> Face:
     """Titan as the desk sees it, told in a language."""
     words = TitanWords(Words(language))
+    terms = words.terms
     return Face(
         kit=titan_kit(language),
-        greeting="win",
-        prompt=words.prompt,
-        said=lambda verb, name, word, view: said(words.terms, name, word, view),
-        shown=shown,
-        undo=words.undo,
-        emoji=emoji_of,
-        emojis=emojis,
-        grave=frozenset({"resign", "concede", "flee", "accept"}),
-        aside=frozenset({"resign"}),
-        marked=frozenset({"own-board"}),
-        advice=TitanAdvice(words.terms),
-        ahead=TitanAhead(words.terms),
-        screen=lambda sight: screen(words.terms, sight),
-        forgotten=forgotten,
-        typed=lambda text, view: read(words.terms, text),
-        strange=lambda text: strange(words.terms, text),
-        example=lambda action: example(words.terms, action),
-        alike=alike,
-        obvious=obvious,
-        form=lambda sight: form(words.terms, sight),
-        run=run,
+        panel=Panel(
+            prompt=words.prompt,
+            shown=shown,
+            said=partial(said, terms),
+            undo=words.undo,
+            emoji=emoji_of,
+            emojis=emojis,
+            grave=frozenset({"resign", "concede", "flee", "accept"}),
+            aside=frozenset({"resign"}),
+            screen=partial(screen, terms),
+            form=partial(form, terms),
+            run=run,
+            forgotten=forgotten,
+            obvious=obvious,
+        ),
         sights=Sights(words),
         book=Book(words),
         replays=Replays(words),
+        typing=Typing(
+            read=lambda text, view: read(terms, text),
+            strange=partial(strange, terms),
+            example=partial(example, terms),
+            alike=alike,
+        ),
+        advice=TitanAdvice(terms),
+        ahead=TitanAhead(terms),
         commands=titan_commands,
         beside=("play", "show"),
+        greeting="win",
         tongue=lambda other: titan_face(other) if other in languages() else None,
     )
 
@@ -430,7 +434,7 @@ def emojis() -> Mapping[str, bytes]:
     return {emoji_name(kind): emoji(kind) for kind in rules_for({}).kinds.values()}
 
 
-def said(terms: Terms, name: str, word: str, view: View) -> str:
+def said(terms: Terms, verb: str, name: str, word: str, view: View) -> str:
     """What a word of a line means: `Rd02 “Eagle”: 2 Ogres and Lion`, `Marsh 41`, `from the west`."""
     match name:
         case "legion" | "donor" | "marker":

@@ -93,9 +93,10 @@ def odds_command() -> AnyCommand:
         """Legions that the reader knows all of, and creatures."""
         desk = desk_of(interaction)
         table = await _table(desk, interaction)
+        terms = _terms(_titan(desk, table))
         view = None if table is None else table.view(table.seat_of(interaction.user.id))
         assert isinstance(view, View | None), "of Titan"
-        found = completions(_terms(_titan(desk, table)), view, typed)
+        found = completions(terms, view, typed)
         fitting = ((value, said) for value, said in found if len(value) <= CHOICE)
         return [app_commands.Choice(name=shortened(said, CHOICE), value=value) for value, said in fitting][
             :MOST_OPTIONS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cogs import sights
 from cogs.house.kit import Names
 from cogs.titan.words import TitanWords
 from engine.core import Seat
@@ -40,7 +41,7 @@ class Battles:
         return self._words.fighters(view)
 
 
-class Sights:
+class Sights(sights.Sights[View]):
     """What `/show` says of Titan."""
 
     def __init__(self, words: TitanWords) -> None:

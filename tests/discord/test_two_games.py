@@ -423,6 +423,6 @@ def test_emojis_of_all_games_are_uploaded_and_no_two_share_a_name() -> None:
 
     found = pictures_of(faces)
 
-    assert found.keys() == titan_face().emojis().keys() | {"toy_card"}
+    assert found.keys() == titan_face().panel.emojis().keys() | {"toy_card"}
     with pytest.raises(AssertionError, match="toy"):
         pictures_of((*faces, toy_face()))

@@ -162,7 +162,7 @@ def test_whose_turn_it_is_and_whose_comes_next() -> None:
 
 def test_choices_have_the_emblem_of_the_unit_that_they_are_about() -> None:
     view = SKIRMISH.view(field("citadel_guard@B3,ordered viper_legion@F6", Moving()), DAQAN)
-    known = skirmish_face().emojis()
+    known = skirmish_face().panel.emojis()
 
     assert emoji_of(Buy("roc_warrior"), view) == "skirmish_roc_warrior"
     assert emoji_of(Move("B3", "C4"), view) == "skirmish_citadel_guard"
