@@ -97,7 +97,7 @@ def client_for(house: House, seams: Seams, begins: bool = True, faces: Sequence[
     `faces` are the games it is for, which the house knows; without any, all of them.
     """
     faces = games() if faces is None else faces
-    themes = tuple(dict.fromkeys(theme for face in faces for theme in face.kit.themes))
+    themes = tuple(dict.fromkeys(theme for face in faces for theme in face.kit.pictures.themes))
     return Client(
         Desk(house, {face.kit.rules.name: face for face in faces}, Words()),
         (

@@ -10,7 +10,7 @@ from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.presses import GoTo, Where, at
 from cogs.screen import Press, Screen, in_rows
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat
 
 HINT = "hint"
 """The place in a panel where hints are: `/hint 1`."""
@@ -28,7 +28,7 @@ FIRST, LAST = 1, 2
 """The steps of a hint: what the bot would do, and what else there is to think of."""
 
 
-def why_not(desk: Desk, table: Table, seat: Seat, wanted: object) -> str:
+def why_not(desk: Desk, table: Table, seat: Seat, wanted: Action | str) -> str:
     """Why a seat may not do something, with the clause and the nearest thing that it may; empty if it may.
 
     `wanted` is an action or a line. For screens that show a choice greyed, and for that seat alone.
@@ -76,15 +76,15 @@ def hint_screen(desk: Desk, table: Table, seat: Seat, where: Where | None) -> Sc
         found = hint(desk, table, seat, int(step))
     except Illegal as illegal:
         return Screen(refusal(desk, table, illegal), ())
-    presses = [] if found.does is None else [do_it(desk, table, found)]
+    presses = [] if found.does is None else [do_it(desk, table, found.does)]
     if int(step) < LAST:
         presses.append(next_hint(desk, int(step)))
     return Screen(found.text, in_rows(presses))
 
 
-def do_it(desk: Desk, table: Table, found: Hint) -> Press:
+def do_it(desk: Desk, table: Table, advised: Action) -> Press:
     """What does just that which a hint advises."""
-    return Press(table.line(found.does), desk.words.text("discord.hint.do-it"), style="good")
+    return Press(table.line(advised), desk.words.text("discord.hint.do-it"), style="good")
 
 
 def next_hint(desk: Desk, step: int) -> Press:
@@ -117,7 +117,7 @@ async def odds(desk: Desk, face: Face, table: Table | None, user: int, asked: Qu
     if table is not None:
         return await picture_of(table, ODDS, table.seat_of(user), user, look)
     data = await desk.house.picture(face.kit, ODDS, face.book.blank, look, user)
-    return Picture(f"{ODDS}.png", data, face.kit.alt[ODDS](face.book.blank, {}, look))
+    return Picture(f"{ODDS}.png", data, face.kit.pictures[ODDS].alt(face.book.blank, {}, look))
 
 
 def own_battle(desk: Desk, table: Table, seat: Seat) -> Question | None:

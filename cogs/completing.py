@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from discord import app_commands
 
@@ -19,7 +19,7 @@ from engine.core import Illegal
 
 Value = TypeVar("Value", str, int)
 Given = ParamSpec("Given")
-Completing = Callable[Given, Coroutine[Any, Any, list[app_commands.Choice[Value]]]]
+Completing = Callable[Given, Coroutine[object, None, list[app_commands.Choice[Value]]]]
 
 
 def or_nothing(complete: Completing[Given, Value]) -> Completing[Given, Value]:

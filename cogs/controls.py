@@ -54,7 +54,7 @@ from cogs.presses import (
     parse,
 )
 from cogs.screen import Filled
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
 ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[None]]] = {
@@ -76,17 +76,17 @@ ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[No
 OURS = re.compile(r"t(?P<version>\d+):(?P<body>[\s\S]*)")
 
 
-class Router(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
+class Router(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """It understands every custom id of a game, of any version; reading and learning have items of their own."""
 
-    def __init__(self, item: discord.ui.Item[Any], version: str, body: str) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], version: str, body: str) -> None:
         super().__init__(item)
         self.version = version
         self.body = body
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> Router:
         """Reads the id and nothing else: this counts in the three seconds."""
         return cls(item, match["version"], match["body"])
@@ -296,7 +296,7 @@ def _why(desk: Desk, table: Table, illegal: Illegal, seat: Seat | None = None) -
 
 async def _gone_on(desk: Desk, table: Table, seat: Seat, words: tuple[str, ...], interaction_id: int) -> str:
     """Lets the seat go on by itself as the press says, all of it in one submit; what came of it, in words."""
-    further = desk.face(table).run(sight(desk, table, seat, words))
+    further = desk.face(table).panel.run(sight(desk, table, seat, words))
     first = further and further(table.view(seat), table.legal(seat))
     if further is None or first is None:
         return desk.words.text("discord.nothing-further")
@@ -317,9 +317,9 @@ async def _ordered(desk: Desk, table: Table, seat: Seat, change: ChangeOrders) -
     return desk.words.text("discord.ordered" if change.texts else "discord.orders-gone")
 
 
-def _meant(table: Table, seat: Seat, line: str) -> Any:
+def _meant(table: Table, seat: Seat, line: str) -> Action:
     """The action of a line. Raises Illegal for a digest that nothing has any more."""
-    legal = {table.line(action): action for action in table.legal(seat)}
+    legal: dict[str, Action] = {table.line(action): action for action in table.legal(seat)}
     if line in legal:
         return legal[line]
     if line.startswith(Sign.DIGEST):
@@ -329,5 +329,5 @@ def _meant(table: Table, seat: Seat, line: str) -> Any:
 
 def _whose(desk: Desk, table: Table) -> str:
     """Whom the game waits for, as the channel is told."""
-    waiting = desk.face(table).kit.waiting(table.view(None))
+    waiting = desk.face(table).kit.flow.waiting(table.view(None))
     return desk.words.listing([table.names[seat] for seat in waiting])

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -20,7 +20,7 @@ from cogs import limits
 from cogs.acknowledging import UNANSWERED, Duty, why
 from cogs.choices import Choice
 from cogs.house.house import House
-from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Course, Further, Kit, Look, Names, Opaque, V
 from cogs.house.queueing import Queue, Told
 from cogs.house.records import Manner, Status
 from cogs.house.safe_text import Safe
@@ -28,11 +28,11 @@ from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import Words, pages, spoken
-from cogs.screen import Form, Screen, Sight, no_form, no_run, no_screen, nothing_forgotten
+from cogs.screen import Form, Screen, Sight
 from cogs.sights import Book, Replays, Sights
-from engine.core import Illegal, Seat
-from engine.log import Course
+from engine.core import Action, Illegal, Seat
 from engine.proof import Verdict
+from engine.ruleset import A, E
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ CONTENT = 2000
 class Question(Hashable, Protocol):
     """A battle whose odds are asked for."""
 
-    def trials(self) -> Iterator[Any]:
+    def trials(self) -> Iterator[object]:
         """The endings of one battle after the other, without end, and None between the steps of each."""
         ...
 
@@ -103,14 +103,14 @@ class Hint:
     """A hint in words, and the action that it advises, if it does."""
 
     text: str
-    does: Any | None = None
+    does: Action | None = None
 
 
 class Advice(Protocol):
     """What a game can tell a player of his choices, from his own view and from what he may do."""
 
     def why_not(
-        self, view: View, illegal: Illegal, said: str, legal: Sequence[Any], wanted: object, names: Names
+        self, view: Opaque, illegal: Illegal, said: str, legal: Sequence[Opaque], wanted: Opaque, names: Names
     ) -> str:
         """A refusal, whose sentence is `said`, with its clauses and the nearest thing that is possible.
 
@@ -118,19 +118,19 @@ class Advice(Protocol):
         """
         ...
 
-    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+    def hint(self, view: Opaque, legal: Sequence[Opaque], step: int, names: Names) -> Hint:
         """A hint: 1 is what the bot would do and why, 2 what matters here and what else is good."""
         ...
 
-    def because(self, view: View, legal: Sequence[Any], names: Names) -> Hint | None:
+    def because(self, view: Opaque, legal: Sequence[Opaque], names: Names) -> Hint | None:
         """What the bot would do, and why in a line, which may be empty; None if there is nothing to say."""
         ...
 
-    def battle(self, view: View) -> Question | None:
+    def battle(self, view: Opaque) -> Question | None:
         """The battle of the view, or its viewer's own that may come, whose odds can be told; None if there is none."""
         ...
 
-    def odds(self, asked: Any, endings: Sequence[Any]) -> Any:
+    def odds(self, asked: Opaque, endings: Sequence[Opaque]) -> object:
         """What endings of a question show, as the `known` of the look of the picture `odds`."""
         ...
 
@@ -153,101 +153,93 @@ class Ahead(Protocol):
         """What a press carries that opens the form to write an order in, with this in it."""
         ...
 
-    def after(self, one: Any) -> str:
+    def after(self, one: Opaque) -> str:
         """What a press would carry for what is shown once an order was filed."""
         ...
 
-    def said(self, one: Any) -> str:
+    def said(self, one: Opaque) -> str:
         """An order in a sentence."""
         ...
 
-    def completed(self, view: View, typed: str) -> tuple[str, ...]:
+    def completed(self, view: Opaque, typed: str) -> tuple[str, ...]:
         """What a typed order may go on with."""
         ...
-
-
-def as_typed(text: str, view: View) -> tuple[str, ...]:
-    """Just what was typed."""
-    return tuple(text.split())
 
 
 AnyCommand = app_commands.Command[Any, ..., None]
 
 
-def no_commands() -> tuple[AnyCommand, ...]:
-    """The game has nothing of its own in its group."""
-    return ()
+@dataclass(frozen=True, slots=True)
+class Panel(Generic[V, A, E]):
+    """What a private panel of a game asks and shows, and what things are called in it.
+
+    `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
+    means to people, `undo(labels)` is the label for taking back steps. `shown(view)` are the kinds of pictures that a
+    panel begins with. `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the
+    pictures of all. `grave` verbs give something up for good, or end or offer something that does, and are asked about
+    (`cogs.grave`); those in `aside` give up the whole game, and are in no panel.
+    `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
+    be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
+    goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says
+    what somebody who is done has left undone, empty if that is nothing. `obvious(event, chosen)` is whether it only
+    repeats what the panel shows its author from then on; `chosen`: they chose it, and not the bot for them.
+    """
+
+    prompt: Callable[[V, Seat, Names], str]
+    shown: Callable[[V], tuple[str, ...]]
+    said: Callable[[str, str, str, V], str] = lambda verb, name, word, view: word
+    undo: Callable[[Sequence[str]], str] = ", ".join
+    emoji: Callable[[A, V], str] = lambda action, view: ""
+    emojis: Callable[[], Mapping[str, bytes]] = dict
+    grave: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
+    screen: Callable[[Sight], Screen | None] = lambda sight: None
+    form: Callable[[Sight], Form | None] = lambda sight: None
+    run: Callable[[Sight], Further | None] = lambda sight: None
+    forgotten: Callable[[Sight], str] = lambda sight: ""
+    obvious: Callable[[E, bool], bool] = lambda event, chosen: False
 
 
-def nothing_strange(text: str) -> tuple[str, ...]:
-    """All of it means something."""
-    return ()
+@dataclass(frozen=True, slots=True)
+class Typing(Generic[V, A]):
+    """How orders are typed.
 
+    `read(text, view)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it does
+    not matter which of them is done. Both are of the view of whoever typed. `strange(text)` are the words of it that
+    mean nothing, `example(action)` is an order as it would be typed, its line where there is no other form.
+    """
 
-def never_obvious(event: Any, chosen: bool) -> bool:
-    """Every event is worth a sentence."""
-    return False
-
-
-def never_alike(actions: Sequence[Any], view: View) -> bool:
-    """It always matters."""
-    return False
+    read: Callable[[str, V], tuple[str, ...]] = lambda text, view: tuple(text.split())
+    strange: Callable[[str], tuple[str, ...]] = lambda text: ()
+    example: Callable[[A], str] | None = None
+    alike: Callable[[Sequence[A], V], bool] = lambda actions, view: False
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """What the commands need to know of a game beside its kit.
 
-    `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
-    means to people, `undo(labels)` is the label for taking back steps. `grave` verbs give something up for good, or end
-    or offer something that does, and are asked about (`cogs.grave`); those in `aside` give up the whole game, and are
-    in no panel. `shown(view)` are the kinds of pictures that a private panel begins with; on those
-    in `marked` stands what may be done. `sights`, `book` and `replays` are what it tells when it is looked at; not
-    every game can be shown again.
-    `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
-    `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
-    be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
-    goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says
-    what somebody who is done has left undone, empty if that is nothing. `obvious(event, chosen)` is whether it only
-    repeats what the panel shows its author from then on; `chosen`: they chose it, and not the bot for them.
-    `typed(text, view)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it
-    does not matter which of them is done. Both are of the view of the one who typed. `strange(text)` are the words of
-    it that mean nothing, `example(action)` is an order as it would be typed.
-    `ahead` is how its orders ahead are shown and given, None if it has none.
+    `sights`, `book` and `replays` are what it tells when it is looked at; not every game can be shown again. `advice`
+    is what it can tell a player of their choices, `ahead` how its orders ahead are shown and given; None if there is
+    none.
     `commands()` are those of its own in the group that bears its name, made anew for each client, beside those that
     every game has there (`cogs.lobby`). `beside` are the groups whose commands were made for it: those that it shares
-    with other games.
+    with other games. `greeting` is the step of its lesson whose picture a greeting shows.
     `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
     kit: Kit
-    prompt: Callable[[View, Seat, Names], str]
-    said: Callable[[str, str, str, View], str]
-    shown: Callable[[View], tuple[str, ...]]
-    undo: Callable[[Sequence[str]], str]
-    emoji: Callable[[Any, View], str]
-    emojis: Callable[[], Mapping[str, bytes]]
-    sights: Sights
+    panel: Panel[Opaque, Opaque, Opaque]
+    sights: Sights[Opaque]
     book: Book
-    replays: Replays | None
-    tongue: Callable[[str], Face | None]
-    grave: frozenset[str] = frozenset()
-    aside: frozenset[str] = frozenset()
-    marked: frozenset[str] = frozenset()
+    replays: Replays | None = None
+    typing: Typing[Opaque, Opaque] = field(default_factory=Typing)
     advice: Advice | None = None
     ahead: Ahead | None = None
-    screen: Callable[[Sight], Screen | None] = no_screen
-    form: Callable[[Sight], Form | None] = no_form
-    forgotten: Callable[[Sight], str] = nothing_forgotten
-    run: Callable[[Sight], Further | None] = no_run
-    obvious: Callable[[Any, bool], bool] = never_obvious
-    typed: Callable[[str, View], tuple[str, ...]] = as_typed
-    strange: Callable[[str], tuple[str, ...]] = nothing_strange
-    example: Callable[[Any], str] | None = None
-    alike: Callable[[Sequence[Any], View], bool] = never_alike
-    commands: Callable[[], Sequence[AnyCommand]] = no_commands
+    commands: Callable[[], Sequence[AnyCommand]] = tuple
     beside: tuple[str, ...] = ()
     greeting: str = ""
+    tongue: Callable[[str], Face | None] = lambda language: None
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -286,7 +278,7 @@ class Desk:
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
     panels: OrderedDict[tuple[int, int], tuple[int, discord.Interaction]] = field(default_factory=OrderedDict)
-    endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
+    endings: OrderedDict[Question, tuple[object, ...]] = field(default_factory=OrderedDict)
     verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
     choices: OrderedDict[Hashable, tuple[Course, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
     queue: Queue = field(default_factory=Queue)
@@ -408,7 +400,7 @@ def refusal(desk: Desk, table: Table | None, illegal: Illegal, seat: Seat | None
 def verbs_now(desk: Desk, table: Table, seat: Seat) -> tuple[str, ...]:
     """What the orders begin with that a seat can give right now, but for giving up the game."""
     verbs = dict.fromkeys(table.line(action).partition(" ")[0] for action in table.legal(seat))
-    return tuple(verb for verb in verbs if verb not in desk.face(table).aside)
+    return tuple(verb for verb in verbs if verb not in desk.face(table).panel.aside)
 
 
 Work = Callable[[], Awaitable[Reply]]

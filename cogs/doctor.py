@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -200,9 +199,7 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
 
         await in_private(interaction, lambda: _kept(interaction, chosen, pace, reset))
 
-    command = app_commands.Command[Any, ..., None](
-        name="defaults", description=described("titan-admin-defaults"), callback=defaults
-    )
+    command = AnyCommand(name="defaults", description=described("titan-admin-defaults"), callback=defaults)
     command.autocomplete("pace")(paces_completed)
     return command
 

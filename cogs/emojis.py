@@ -42,7 +42,7 @@ def pictures_of(faces: Iterable[Face]) -> Mapping[str, bytes]:
     """The pictures of the emojis of all these games, by name, no two of which share one."""
     found: dict[str, bytes] = {}
     for face in faces:
-        own = face.emojis()
+        own = face.panel.emojis()
         assert not own.keys() & found.keys(), f"{face.kit.rules.name}: an emoji of that name is another game's"
         found |= own
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,7 +11,19 @@ from cogs.access import table_here, table_of
 from cogs.asked import asked, waits_for
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
+from cogs.desk import (
+    AnyCommand,
+    Desk,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    option,
+    refusal,
+    running,
+    seated,
+)
 from cogs.house.going_back import Point
 from cogs.house.records import Wish
 from cogs.house.sender import AGREE, REFUSE
@@ -39,7 +50,7 @@ class Game(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="game", description=described("game"))
-        aside: tuple[app_commands.Command[Any, ..., None], ...] = hand_over, replace, sitter, vote
+        aside: tuple[AnyCommand, ...] = hand_over, replace, sitter, vote
         for command in aside:
             self.add_command(command)
 
@@ -158,7 +169,7 @@ def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> 
     """Where one can go back to, in words, the newest first; neighbours that are told alike are one."""
     kit, told = desk.face(table).kit, list[tuple[str, Point]]()
     for point in points:
-        said = kit.phase(point.view, table.plain_names)
+        said = kit.flow.phase(point.view, table.plain_names)
         if point.action is not None:
             did = kit.words.action(point.action, point.own, table.plain_names)
             said = desk.words.text("discord.back.before", what=did, where=said)

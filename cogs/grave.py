@@ -15,14 +15,13 @@ import discord
 
 from cogs.components import panel
 from cogs.desk import Desk, No, Reply
-from cogs.house.kit import Further, View
+from cogs.house.kit import Further, Told
 from cogs.house.sender import OPEN, VOTE
 from cogs.house.table import Table
 from cogs.panel import label, my_turn, screen_at
 from cogs.presses import Confirm, GoTo, parse, yes
 from cogs.screen import Press
-from engine.core import Illegal, Seat
-from engine.log import Told
+from engine.core import Action, Illegal, Seat, View
 from engine.notation import verb
 
 HAND_OVER, OFFER, LEFT = "hand-over", "offer", "left"
@@ -43,9 +42,9 @@ class Asked(No):
         return Asked(replace(self.reply, text="\n".join((*said, self.reply.text))))
 
 
-def is_grave(desk: Desk, table: Table, action: Any) -> bool:
+def is_grave(desk: Desk, table: Table, action: Action) -> bool:
     """Whether an action gives something up for good, however its line was written."""
-    return verb(type(action)) in desk.face(table).grave
+    return verb(type(action)) in desk.face(table).panel.grave
 
 
 def said_yes(interaction: discord.Interaction) -> bool:
@@ -60,7 +59,7 @@ async def submit(
     desk: Desk,
     table: Table,
     seat: Seat,
-    action: Any,
+    action: Action,
     interaction_id: int | None,
     began: int,
     further: Further | None = None,
@@ -83,14 +82,14 @@ async def submit(
 
 
 def _mildly(desk: Desk, table: Table, further: Further) -> Further:
-    def step(view: View, actions: Sequence[Any]) -> Any | None:
+    def step(view: View, actions: Sequence[Action]) -> Action | None:
         action = further(view, actions)
         return None if action is None or is_grave(desk, table, action) else action
 
     return step
 
 
-async def question(desk: Desk, table: Table, seat: Seat, action: Any) -> Reply:
+async def question(desk: Desk, table: Table, seat: Seat, action: Action) -> Reply:
     """Whether a legal act is really meant, and what it costs.
 
     The game's own question stands at the place that bears the verb. Who would give up the whole game may hand the seat
@@ -104,7 +103,7 @@ async def question(desk: Desk, table: Table, seat: Seat, action: Any) -> Reply:
         user = table.person(seat)
         assert user is not None, "only people are asked"
         return await my_turn(desk, table, user, where=place)
-    if said not in face.aside:
+    if said not in face.panel.aside:
         about = text("discord.really", action=face.kit.words.action(action, table.view(seat), table.names))
         return really(desk, table, about, line, text("discord.button.yes", action=label(desk, said)))
     ways = [Press(yes(line), label(desk, said), style="grave")]

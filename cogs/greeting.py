@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any, cast
+from typing import cast
 
 import discord
 
@@ -34,17 +34,17 @@ Read = tuple[str, tuple[Picture, ...], discord.ui.View]
 """A greeting: its text, its picture, and the ways."""
 
 
-class Way(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
+class Way(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Every button of a greeting: `g1:<game>:<way>`."""
 
-    def __init__(self, item: discord.ui.Item[Any], game: str, way: str) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], game: str, way: str) -> None:
         super().__init__(item)
         self.game = game
         self.way = way
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> Way:
         """Reads the id and nothing else: this counts in the three seconds."""
         return cls(item, match["game"], match["way"])
@@ -115,12 +115,12 @@ async def _read(desk: Desk, face: Face, user: int = 0) -> Read:
 async def _pictures(desk: Desk, face: Face, user: int) -> tuple[Picture, ...]:
     """A moment of the game's lesson: a real position, and nobody's secret."""
     kit, found = face.kit, face.book.lesson
-    if PICTURE not in kit.draw or found is None:
+    if PICTURE not in kit.pictures or found is None:
         return ()
     places = [place for place, step in enumerate(found.steps) if step.name == face.greeting]
     view = found.rules.view(found.state((*places, 0)[0]), None)
     data = await desk.house.picture(kit, PICTURE, view, AS_IT_IS, user)
-    return (Picture(f"{PICTURE}.png", data, kit.alt[PICTURE](view, {}, AS_IT_IS)),)
+    return (Picture(f"{PICTURE}.png", data, kit.pictures[PICTURE].alt(view, {}, AS_IT_IS)),)
 
 
 # The ways
@@ -143,7 +143,7 @@ async def _played(interaction: discord.Interaction, desk: Desk, game: str) -> Re
     """A running game of whoever pressed against bots, with all drawn that there is to draw, and their panel of it."""
     kit, user = desk.faces[game].kit, interaction.user.id
     said = {"seats": str(kit.places), "hints": ON, "setup": Setup.DRAWN.value}
-    table = await opened(interaction, game, None, said, kit.quick, quietly=True)
+    table = await opened(interaction, game, None, said, kit.variants.quick, quietly=True)
     with explained(desk, table):
         await table.lobby.play_against(best(kit), user)
     here = table.game.channel == interaction.channel_id

@@ -26,7 +26,7 @@ async def show_hint(interaction: discord.Interaction, step: Step | None = None) 
         with explained(desk, table):
             seat = seated(running(table), interaction.user.id)
             found = hint(desk, table, seat, step or FIRST)
-        further = [] if found.does is None else [do_it(desk, table, found)]
+        further = [] if found.does is None else [do_it(desk, table, found.does)]
         if (step or FIRST) < LAST:
             further.append(next_hint(desk, step or FIRST))
         further.append(Press(OPEN, desk.words.text("discord.button.open")))

@@ -64,7 +64,7 @@ def _running(desk: Desk, table: Table, vacant: tuple[Vacancy, ...]) -> str:
     kit = desk.face(table).kit
     seats = desk.words.listing([f"{vacancy.seat + 1}: {table.names[vacancy.seat]}" for vacancy in vacant], "comma")
     facts = {"name": escaped(table.game.name), "link": f"<#{table.game.channel}>", "seats": seats, "game": kit.title}
-    phase = kit.phase(table.view(None), table.names)
+    phase = kit.flow.phase(table.view(None), table.names)
     return desk.words.text("discord.list.running", phase=phase, time=timing_said(desk.words, table.game), **facts)
 
 

@@ -14,6 +14,7 @@ from cogs.asked import asked
 from cogs.components import buttons
 from cogs.desk import (
     SHOWN,
+    AnyCommand,
     Desk,
     Face,
     Reply,
@@ -80,7 +81,7 @@ class Lobby(app_commands.Group):
             description=localised("discord.command.lobby", game=title_key(kit)),
         )
         self.add_command(_new(kit))
-        self.add_command(_settings(kit.themes))
+        self.add_command(_settings(kit.pictures.themes))
         self.add_command(rules_of(kit.rules.name))
         for command in face.commands():
             self.add_command(command)
@@ -141,7 +142,7 @@ class Lobby(app_commands.Group):
         await in_private(interaction, lambda: greeting(desk_of(interaction), self.name, interaction.user.id))
 
 
-def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
+def _new(kit: Kit) -> AnyCommand:
     """`new`: the seats, a name, a preset of rules, and what a host may want to say at once; nothing has to be said.
 
     Of a game that is for one number of players alone the seats are not asked for, nor the rules where there is one set.
@@ -149,7 +150,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
     ruleset = kit.rules.name
     most = {"low": str(min(kit.seats)), "high": str(max(kit.seats)), "usual": str(kit.places)}
     seated = {"seats": localised("discord.option.lobby-seats", **most)} if len(kit.seats) > 1 else {}
-    ruled = {"rules": option("rules", "lobby")} if len(kit.presets) > 1 else {}
+    ruled = {"rules": option("rules", "lobby")} if len(kit.variants.presets) > 1 else {}
 
     async def new(
         interaction: discord.Interaction,
@@ -165,7 +166,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         said = {key: choice.value for key, choice in settings.items() if choice is not None}
         said |= {} if seats is None else {"seats": str(seats)}
         said |= {} if pace is None else {"pace": pace}
-        chosen = {} if rules is None else kit.presets[rules.value]
+        chosen = {} if rules is None else kit.variants.presets[rules.value]
 
         async def work() -> Reply:
             return open_said(interaction, await opened(interaction, ruleset, name, said, chosen))
@@ -201,12 +202,12 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         join=joining_choices(),
     )(body)
     description = localised("discord.command.lobby-new", game=title_key(kit))
-    command = app_commands.Command[Any, ..., None](name="new", description=description, callback=body)
+    command = AnyCommand(name="new", description=description, callback=body)
     command.autocomplete("pace")(paces_completed)
     return command
 
 
-def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
+def _settings(themes: Sequence[str]) -> AnyCommand:
     """`settings`: what was chosen for the game, and what its host can still change."""
 
     @app_commands.describe(
@@ -248,9 +249,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
 
         await in_private(interaction, lambda: _settled(interaction, wanted))
 
-    command = app_commands.Command[Any, ..., None](
-        name="settings", description=described("lobby-settings"), callback=settings
-    )
+    command = AnyCommand(name="settings", description=described("lobby-settings"), callback=settings)
     command.autocomplete("pace")(paces_completed)
     return command
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.house.kit import Look, Names
+from cogs.house.kit import Look, Names, Opaque, PictureKind
 from cogs.house.lobby_post import Gathering
 from render.lobby import Guest, lobby
 from render.theme import THEMES
@@ -17,3 +17,7 @@ def gathered(view: Gathering, names: Names, look: Look) -> bytes:
 def gathered_told(view: Gathering, names: Names, look: Look) -> str:
     """The same in words."""
     return view.told
+
+
+LOBBY: PictureKind[Opaque] = PictureKind("lobby", gathered, gathered_told)
+"""It is made of a `Gathering`, whatever the game."""

@@ -99,7 +99,9 @@ def seats_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
         rows.append(Menu(words.text("seats.whom"), tuple(offered)))
     if free:
         adds = f"{SEATS} {BOT} {{}} {len(table.seats)}"
-        rows.append(tuple(Press(adds.format(level), words.text("seats.bot", level=level)) for level in kit.bots))
+        rows.append(
+            tuple(Press(adds.format(level), words.text("seats.bot", level=level)) for level in kit.deciding.bots)
+        )
     view = panel(game.id, table.began, rows)
     if free:
         view.add_item(people(game.id, table.began, f"{SEATS} {GIVE}", words.text("seats.give"), len(rows)))

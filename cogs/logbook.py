@@ -253,7 +253,7 @@ async def at_entry(desk: Desk, table: Table, user: int, seq: int, opened: bool =
     pictures = await then.pictures(None if opened else seat, view, user)
     whose = "memory.as-it-was" if opened else "memory.as-all" if seat is None else "memory.as-you"
     heading = words.text("memory.was-at", number=number)
-    told = "\n".join(filter(None, (heading, face.kit.phase(view, table.names), words.text(whose))))
+    told = "\n".join(filter(None, (heading, face.kit.flow.phase(view, table.names), words.text(whose))))
     near = f"{LOG_NEAR} {number} {OPENED}" if opened else f"{LOG_NEAR} {number}"
     way = panel(table.game.id, table.began, [(Press(near, words.text("memory.near")),)])
     return Reply(told, tuple(Picture(f"{each.kind}.png", each.data, each.alt) for each in pictures), way)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from cogs.access import table_at
 from cogs.contexts import ANYWHERE
-from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, picture_of
+from cogs.desk import AnyCommand, Desk, Reply, described, desk_of, in_private, localised, option, picture_of
 from cogs.habits import games, pings, quiet, vacation
 from cogs.house.records import Status
 from cogs.house.sender import Picture
@@ -47,7 +46,7 @@ class Me(app_commands.Group):
         self.add_command(forget)
 
 
-def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
+def _display(themes: Sequence[str]) -> AnyCommand:
     """`/me display`: the theme of what one alone sees, and its size."""
     offered = [
         app_commands.Choice(name=localised(f"discord.theme.{name}"), value=name) for name in (AS_THE_GAME, *themes)
@@ -79,7 +78,7 @@ def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(name="display", description=described("me-display"), callback=display)
 
 
-def _language() -> app_commands.Command[Any, ..., None]:
+def _language() -> AnyCommand:
     """`/me language`: what one alone reads, here and in direct messages."""
     none = app_commands.Choice(name=localised("discord.language.discord"), value=AS_DISCORD)
 
@@ -106,5 +105,5 @@ async def _sample(desk: Desk, table: Table | None, user: int) -> tuple[Picture, 
     if table is None or table.game.status not in (Status.RUNNING, Status.OVER):
         return ()
     kit, seat = desk.face(table).kit, table.seat_of(user)
-    kind = kit.board if seat is None else kit.hand
+    kind = kit.pictures.board if seat is None else kit.pictures.hand
     return (await picture_of(table, kind, seat, user),)

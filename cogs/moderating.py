@@ -92,7 +92,7 @@ async def rollback(interaction: discord.Interaction, to: Named, reason: Reason |
 
 
 def _really_back(desk: Desk, table: Table, point: Point, reason: str) -> Reply:
-    said = desk.words.text("discord.admin.rollback", where=desk.face(table).kit.phase(point.view, table.names))
+    said = desk.words.text("discord.admin.rollback", where=desk.face(table).kit.flow.phase(point.view, table.names))
     yes = f"{ROLLBACK} {point.began} {shortened(reason, REASON_ROOM)}".strip()
     return really(desk, table, said, yes, desk.words.text("discord.admin.yes-rollback"))
 
@@ -155,7 +155,7 @@ async def _lines(interaction: discord.Interaction, typed: str) -> list[app_comma
     desk = desk_of(interaction)
     table = running(await table_here(interaction))
     kit = desk.face(table).kit
-    public = kit.public_actions(table.view(None))
+    public = kit.flow.public_actions(table.view(None))
     return [app_commands.Choice(name=kit.words.text(key), value=line) for line, key in public if typed in line]
 
 

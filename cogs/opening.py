@@ -20,7 +20,7 @@ from engine.core import Illegal
 
 def best(kit: Kit) -> str:
     """The level of bots that nobody has chosen: the last and best."""
-    return tuple(kit.bots)[-1]
+    return tuple(kit.deciding.bots)[-1]
 
 
 async def opened(
@@ -45,7 +45,7 @@ async def opened(
         raise Illegal("missing-permission", permissions=lacking)
     language = said.get("language") or _servers(interaction)
     title = name or Words(language).text("discord.game-name", host=host.display_name)
-    setup = Setup.DRAWN if kit.drawn else Setup.CHOSEN
+    setup = Setup.DRAWN if kit.deciding.drawn else Setup.CHOSEN
 
     async def opening(where: int | Opener) -> Table:
         return await desk.house.open(
@@ -104,5 +104,5 @@ def _servers(interaction: discord.Interaction) -> str:
 
 def _fitting(presets: Mapping[str, str], kit: Kit) -> dict[str, str]:
     """What the server has chosen for new games, less what this game can't be; where it can be but one thing, that."""
-    known = {"seats": [str(number) for number in kit.seats], "theme": kit.themes}
+    known = {"seats": [str(number) for number in kit.seats], "theme": kit.pictures.themes}
     return {key: value for key, value in presets.items() if value in known.get(key, (value,))}

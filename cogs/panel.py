@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from typing import Any
 
 import discord
 
@@ -12,7 +11,7 @@ from cogs.advice import ODDS, because, hint_screen, may_ask, next_hint, odds, ow
 from cogs.choices import Choice, Layout, layout, rows
 from cogs.components import buttons, panel
 from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
-from cogs.house.kit import AS_IT_IS, Look, View
+from cogs.house.kit import AS_IT_IS, Look, Told
 from cogs.house.records import Status
 from cogs.house.sender import OPEN
 from cogs.house.table import Table
@@ -20,8 +19,8 @@ from cogs.presses import FillIn, GoTo, Intent, ListLines, Where, at, parse, reca
 from cogs.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, headline, with_own
 from cogs.since import SINCE, has_news, leads_there, looked_back
 from cogs.timing import rests_said
-from engine.core import Illegal, Seat
-from engine.log import Told, Undo
+from engine.core import Action, Event, Illegal, Seat, View
+from engine.log import Undo
 
 ORDERS = "orders"
 """What the button carries that leads to the panel of orders ahead, and what begins all that is pressed there."""
@@ -63,26 +62,26 @@ def _made(desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: s
         each = table.line(action)
         words = tuple(each.split(" "))
         if line in (None, each) and verb in (None, words[0]):
-            yield Choice(words, called(action), _said(desk, face, action, words, view), face.emoji(action, view))
+            yield Choice(words, called(action), _said(desk, face, action, words, view), face.panel.emoji(action, view))
 
 
-def _labels(desk: Desk, table: Table, view: View) -> Callable[[Any], str]:
+def _labels(desk: Desk, table: Table, view: View) -> Callable[[Action], str]:
     """What a button for an action says. Names in labels are plain: Discord reads no formatting there."""
     face, plain = desk.face(table), table.plain_names
 
-    def called(action: Any) -> str:
+    def called(action: Action) -> str:
         if isinstance(action, Undo):
-            return face.undo([called(step) for step in table.steps(action)])
+            return face.panel.undo([called(step) for step in table.steps(action)])
         return face.kit.words.action(action, view, plain)
 
     return called
 
 
-def _said(desk: Desk, face: Face, action: Any, words: tuple[str, ...], view: View) -> tuple[str, ...]:
+def _said(desk: Desk, face: Face, action: Action, words: tuple[str, ...], view: View) -> tuple[str, ...]:
     """What each word of a line means to people."""
     names = [part.name for part in fields(type(action))]
     verb = label(desk, words[0])
-    return (verb, *(face.said(words[0], name, word, view) for name, word in zip(names, words[1:], strict=True)))
+    return (verb, *(face.panel.said(words[0], name, word, view) for name, word in zip(names, words[1:], strict=True)))
 
 
 def label(desk: Desk, verb: str) -> str:
@@ -95,7 +94,7 @@ def sight(desk: Desk, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> 
     """What the game makes the screen of a place of."""
     view = table.view(seat)
 
-    def illegal(action: Any) -> Illegal:
+    def illegal(action: Action) -> Illegal:
         refused = table.refused(seat, action)
         assert refused is not None, "what is asked after is not among the actions"
         return refused
@@ -109,7 +108,7 @@ def sight(desk: Desk, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> 
         place=place,
         line=table.line,
         label=_labels(desk, table, view),
-        emoji=lambda action: desk.face(table).emoji(action, view),
+        emoji=lambda action: desk.face(table).panel.emoji(action, view),
         steps=table.steps,
         illegal=illegal,
         advised=table.game.hints,
@@ -119,12 +118,12 @@ def sight(desk: Desk, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> 
 
 def form_of(desk: Desk, table: Table, seat: Seat, press: Intent) -> Form | None:
     """The form that a press opens; None if it opens none, or there is none now."""
-    return desk.face(table).form(sight(desk, table, seat, press.words)) if isinstance(press, FillIn) else None
+    return desk.face(table).panel.form(sight(desk, table, seat, press.words)) if isinstance(press, FillIn) else None
 
 
 def forgotten(desk: Desk, table: Table, seat: Seat) -> GoTo | None:
     """The place in the panel that says what would be forgotten if the seat were done now; None if nothing would."""
-    place = parse(desk.face(table).forgotten(sight(desk, table, seat)))
+    place = parse(desk.face(table).panel.forgotten(sight(desk, table, seat)))
     return place if isinstance(place, GoTo) else None
 
 
@@ -225,9 +224,9 @@ def screen_at(desk: Desk, table: Table, seat: Seat, where: Where | None = None) 
         return replace(advised, pictures=screen_at(desk, table, seat)[0].pictures), where, False
     if isinstance(where, ListLines) and (listing := _all(desk, table, seat, where)) is not None:
         return listing, where, False
-    if isinstance(where, GoTo) and (own := face.screen(sight(desk, table, seat, where.words))) is not None:
+    if isinstance(where, GoTo) and (own := face.panel.screen(sight(desk, table, seat, where.words))) is not None:
         return own, where, True
-    if (first := face.screen(sight(desk, table, seat))) is not None:
+    if (first := face.panel.screen(sight(desk, table, seat))) is not None:
         return _advised(desk, table, seat, first), None, True
     everything = _all(desk, table, seat, ListLines())
     assert everything is not None, "all that may be done can always be listed"
@@ -238,15 +237,15 @@ def _all(desk: Desk, table: Table, seat: Seat, where: ListLines) -> Screen | Non
     """Everything that may be done, or what begins as `where` says; None if nothing does."""
     face, view = desk.face(table), table.view(seat)
     beginning = where.words
-    offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.aside)
+    offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.panel.aside)
     if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
         return None
     arranged = layout(offered, beginning, where.page or 0)
-    paragraphs = [headline(face.prompt(view, seat, table.names))]
+    paragraphs = [headline(face.panel.prompt(view, seat, table.names))]
     if any(listing.shown < listing.total for listing in arranged.lists):
         paragraphs.append(desk.words.text("discord.more-in-pages"))
     marked = Look(actions=tuple(table.legal(seat)))
-    looks = tuple((kind, marked if kind in face.marked else AS_IT_IS) for kind in face.shown(view))
+    looks = tuple((kind, marked if face.kit.pictures[kind].marked else AS_IT_IS) for kind in face.panel.shown(view))
     laid = listed(desk, arranged)
     if (place := forgotten(desk, table, seat)) is not None:
         way = str(place)
@@ -257,7 +256,7 @@ def _all(desk: Desk, table: Table, seat: Seat, where: ListLines) -> Screen | Non
 def _advised(desk: Desk, table: Table, seat: Seat, screen: Screen) -> Screen:
     """A screen with what the bot would do and why: its button stands out, where there is one, else it is said."""
     found = because(desk, table, seat)
-    if found is None:
+    if found is None or found.does is None:
         return screen
     words, line, here = desk.words, table.line(found.does), False
 
@@ -302,10 +301,10 @@ def found_again(desk: Desk, table: Table, seat: Seat, press: Intent) -> Intent:
 async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
     """What everybody may see, for somebody without a seat."""
     face, view = desk.face(table), table.view(None)
-    kinds = [kind for kind in face.shown(view) if kind != face.kit.hand] or [next(iter(face.kit.draw))]
+    kinds = [kind for kind in face.panel.shown(view) if kind != face.kit.pictures.hand] or [face.kit.pictures.board]
     pictures = tuple([await picture_of(table, kind, None, user_id) for kind in kinds])
     shown = panel(table.game.id, table.began, (), (Press(OPEN, desk.words.text("discord.button.refresh")),))
-    return Reply(_joined(note, f"**{face.kit.phase(view, table.names)}**"), pictures, shown)
+    return Reply(_joined(note, f"**{face.kit.flow.phase(view, table.names)}**"), pictures, shown)
 
 
 def again(desk: Desk, table: Table) -> discord.ui.View | None:
@@ -325,11 +324,11 @@ def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ..
 
 def news_of(desk: Desk, table: Table, seat: Seat, told: Told, chosen: bool) -> tuple[str, ...]:
     """The same above the fresh panel, without what that shows anyway; see `Face.obvious` for `chosen`."""
-    obvious = desk.face(table).obvious
+    obvious = desk.face(table).panel.obvious
     return _said_of(desk, table, seat, told, lambda event: obvious(event, chosen))
 
 
-def _said_of(desk: Desk, table: Table, seat: Seat, told: Told, left_out: Callable[[Any], bool]) -> tuple[str, ...]:
+def _said_of(desk: Desk, table: Table, seat: Seat, told: Told, left_out: Callable[[Event], bool]) -> tuple[str, ...]:
     kit = desk.face(table).kit
     events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
     said = [kit.words.event(event, table.names) for event in events if event is not None and not left_out(event)]

@@ -105,7 +105,7 @@ async def _deciding(interaction: discord.Interaction, kind: type) -> tuple[Desk,
     """
     desk, table, seat = await _here(interaction)
     face = desk.face(table)
-    if not face.kit.rules.notation.has(kind) or verb(kind) in face.aside:
+    if not face.kit.rules.notation.has(kind) or verb(kind) in face.panel.aside:
         raise desk.other_game(face)
     return desk, table, seat
 
@@ -178,7 +178,7 @@ async def _refused(
         if len(shared) < len(given):
             return await _submit(interaction, desk, table, seat, _line(said, parts))
     if not open_to and seat not in table.awaiting:
-        waiting = desk.face(table).kit.waiting(table.view(None))
+        waiting = desk.face(table).kit.flow.waiting(table.view(None))
         with explained(desk, table):
             raise Illegal("not-your-turn", waiting=waiting)
     note = desk.words.text("discord.none-such" if open_to else "discord.not-now", verb=label(desk, said))
@@ -221,7 +221,7 @@ def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Rep
     return Reply(note, (), view)
 
 
-Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Completion = Callable[[discord.Interaction, str], Coroutine[object, None, list[app_commands.Choice[str]]]]
 
 
 def _completion(kind: type, names: Sequence[str], focused: str) -> Completion:

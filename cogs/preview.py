@@ -120,7 +120,7 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     """A simulated Discord with the bot in it. The house begins outside of the bot's handlers: nobody waits for it."""
     outside = contextvars.copy_context()
 
-    def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def spawn(coroutine: Coroutine[object, None, None]) -> asyncio.Task[None]:
         return outside.run(asyncio.get_running_loop().create_task, coroutine)
 
     seams = Seams(spawn=spawn, world=f"local-{secrets.token_hex(4)}")

@@ -27,13 +27,13 @@ TEXT = PAGE - 450
 OURS = re.compile(rf"{VERSION}:(?P<game>[a-z]+):(?P<to>[a-z-]+\.\d+|pick):(?P<rest>.*)")
 
 
-class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
+class Leaf(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Every way on: `b1:<game>:<section>:<page>:<words>`, or `b1:<game>:pick:<words>` for a list of sections.
 
     `words` are what was searched for; without them the list is that of the chapter.
     """
 
-    def __init__(self, item: discord.ui.Item[Any], game: str, to: str, rest: str) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], game: str, to: str, rest: str) -> None:
         super().__init__(item)
         self.game = game
         self.to = to
@@ -41,7 +41,7 @@ class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> Leaf:
         """Reads the id and nothing else: this counts in the three seconds."""
         return cls(item, match["game"], match["to"], match["rest"])
@@ -93,7 +93,7 @@ def _place(desk: Desk, section: Section) -> str:
 async def _picture(desk: Desk, face: Face, kind: str, focus: str, reader: int) -> Picture:
     kit, blank, look = face.kit, face.book.blank, Look(focus=focus)
     data = await desk.house.picture(kit, kind, blank, look, reader)
-    return Picture(f"{kind}.png", data, kit.alt[kind](blank, {}, look))
+    return Picture(f"{kind}.png", data, kit.pictures[kind].alt(blank, {}, look))
 
 
 def _ways(

@@ -92,7 +92,7 @@ async def _lines(desk: Desk, guild: int, user: int) -> list[str]:
 
 
 def _figures_said(desk: Desk, face: Face, record: Record) -> Iterator[str]:
-    words, tally = desk.words, face.kit.tally
+    words, tally = desk.words, face.kit.telling.tally
     yield words.text("discord.record.games", number=record.games, rated=record.rated)
     if record.places:
         places = (words.text("discord.record.place", place=place, number=n) for place, n in record.places.items())

@@ -170,7 +170,7 @@ class Lookup(app_commands.Group):
         if table is not None and here and table.game.status in (Status.RUNNING, Status.OVER):
             return await picture_of(table, kind, None, reader, look)
         data = await desk.house.picture(face.kit, kind, face.book.blank, look, reader)
-        return Picture(f"{kind}.png", data, face.kit.alt[kind](face.book.blank, {}, look))
+        return Picture(f"{kind}.png", data, face.kit.pictures[kind].alt(face.book.blank, {}, look))
 
 
 def _titles(desk: Desk) -> dict[str, str]:
@@ -285,7 +285,7 @@ def found(pages: Mapping[str, str], typed: str) -> str | None:
 def _focus(face: Face, pages: Mapping[str, str], typed: str) -> str | None:
     """The page that is meant: as it is called, or as it may be typed in an order, in any form and in English."""
     meant = found(pages, typed)
-    return meant or next((word for word in face.typed(typed, face.book.blank) if word in pages), None)
+    return meant or next((word for word in face.typing.read(typed, face.book.blank) if word in pages), None)
 
 
 def nearest(pages: Mapping[str, str], typed: str) -> str:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
-from cogs.house.kit import Further, Look, Names, View
+from cogs.house.kit import Look, Names, Opaque
 from cogs.lengths import LONGEST
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat
+from engine.log import Undo
+
+T = TypeVar("T")
 
 ROWS = 5
 BUTTONS_A_ROW = 5
@@ -154,26 +157,26 @@ class Sight:
     given ahead, as the game keeps them. `taught`: it is a step of a lesson, in which one thing is done after the other.
     """
 
-    view: View
+    view: Opaque
     seat: Seat
     names: Names
     plain: Names
-    actions: tuple[Any, ...]
+    actions: tuple[Opaque, ...]
     place: tuple[str, ...]
-    line: Callable[[Any], str]
-    label: Callable[[Any], str]
-    emoji: Callable[[Any], str]
-    steps: Callable[[Any], tuple[Any, ...]]
-    illegal: Callable[[Any], Illegal]
+    line: Callable[[Opaque], str]
+    label: Callable[[Opaque], str]
+    emoji: Callable[[Opaque], str]
+    steps: Callable[[Undo], tuple[Opaque, ...]]
+    illegal: Callable[[Opaque], Illegal]
     advised: bool
-    orders: tuple[Any, ...] = ()
+    orders: tuple[Opaque, ...] = ()
     taught: bool = False
 
-    def of(self, *kinds: type) -> Iterator[Any]:
+    def of(self, *kinds: type[T]) -> Iterator[T]:
         """The actions of these kinds."""
         return (action for action in self.actions if isinstance(action, kinds))
 
-    def press(self, action: Any, label: str = "", **how: Any) -> Press:
+    def press(self, action: Action, label: str = "", **how: Opaque) -> Press:
         """A press that does the action, by its own label and emoji or others."""
         return Press(self.line(action), label or self.label(action), **{"emoji": self.emoji(action), **how})
 
@@ -226,23 +229,3 @@ def in_pages(presses: Sequence[Press], page: int, turn: Callable[[int, int, int]
     here = page % pages
     following = (here + 1) % pages
     return (*presses[here * room : (here + 1) * room], turn(following, following + 1, pages))
-
-
-def no_screen(sight: Sight) -> Screen | None:
-    """Nothing of its own: the panel lists all that may be done."""
-    return None
-
-
-def no_run(sight: Sight) -> Further | None:
-    """Nothing goes on by itself."""
-    return None
-
-
-def no_form(sight: Sight) -> Form | None:
-    """There is no such form."""
-    return None
-
-
-def nothing_forgotten(sight: Sight) -> str:
-    """Whoever is done has done everything."""
-    return ""

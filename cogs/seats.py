@@ -160,7 +160,7 @@ async def levels_completed(interaction: discord.Interaction, typed: str) -> list
     """The levels at which bots play the game of the channel, each with what that means."""
     desk = desk_of(interaction)
     table = await table_here(interaction)
-    return offered(((level, level_said(desk.words, level)) for level in desk.face(table).kit.bots), typed)
+    return offered(((level, level_said(desk.words, level)) for level in desk.face(table).kit.deciding.bots), typed)
 
 
 @or_nothing

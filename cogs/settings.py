@@ -46,7 +46,7 @@ def posts_choices() -> list[app_commands.Choice[str]]:
 
 def preset_choices(kit: Kit) -> list[app_commands.Choice[str]]:
     """The rules that can be chosen at once, the standard ones first."""
-    keys = {name: f"{kit.rules.name}.preset.{name}" for name in kit.presets}
+    keys = {name: f"{kit.rules.name}.preset.{name}" for name in kit.variants.presets}
     return [app_commands.Choice(name=localised(key), value=name) for name, key in keys.items()]
 
 
@@ -64,14 +64,14 @@ def table_options(desk: Desk, table: Table) -> dict[Option, str]:
         name, about = (text(f"table-rules.{key}.{part}") for part in ("name", "about"))
         return Option(key, name, about, values, group=group)
 
-    ways = sorted(Setup, key=lambda each: (each is Setup.DRAWN) != kit.drawn)
+    ways = sorted(Setup, key=lambda each: (each is Setup.DRAWN) != kit.deciding.drawn)
     setup = {each.value: setup_said(kit, each) for each in ways}
     joining = {each.value: text(f"discord.joining.{each.value}") for each in Joining}
     told = {manner.value: text(f"discord.posts.{manner.value}") for manner in Manner}
     advises = {ON: text("discord.setting.allowed"), OFF: text("discord.setting.forbidden")}
-    themes = {theme: text(f"discord.theme.{theme}") for theme in kit.themes}
+    themes = {theme: text(f"discord.theme.{theme}") for theme in kit.pictures.themes}
     return {
-        **({option("setup", setup, "start"): game.setup.value} if kit.ready is not None else {}),
+        **({option("setup", setup, "start"): game.setup.value} if kit.deciding.ready is not None else {}),
         option("joining", joining, "start"): game.joining.value,
         option("posts", told, "told"): game.posts.value,
         option("language", {each: language_said(each) for each in languages()}, "told"): game.language,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
-from typing import Any
+from collections.abc import Awaitable, Callable, Set
 
 import discord
 from discord import app_commands
@@ -14,7 +13,7 @@ from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option, picture_of, running, seated
 from cogs.hints import show_hint
-from cogs.house.kit import Look, View
+from cogs.house.kit import Look, Opaque
 from cogs.house.records import Status
 from cogs.house.safe_text import quoted
 from cogs.house.sender import OPEN
@@ -24,6 +23,7 @@ from cogs.logbook import begun, ever_told, past_games, show_log
 from cogs.panel import ORDERS, choices
 from cogs.sights import Fights, Sights
 from cogs.truth import hidden, known_then, truth
+from engine.core import View
 
 """What somebody writes down about a legion, for himself."""
 
@@ -31,7 +31,7 @@ NO_NOTE = "-"
 """In place of a note: forget the one there is."""
 
 
-Sight = Callable[[Desk, Table, int], Any]
+Sight = Callable[[Desk, Table, int], Awaitable[Reply]]
 
 
 class Show(app_commands.Group):
@@ -74,7 +74,7 @@ class Show(app_commands.Group):
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             with explained(desk, table):
                 seat = seated(table, user)
-            picture = await picture_of(table, desk.face(table).kit.hand, seat, user)
+            picture = await picture_of(table, desk.face(table).kit.pictures.hand, seat, user)
             said = desk.face(table).sights.mine(table.view(seat), table.names)
             return Reply(said, (picture,), _open(desk, table, orders=True))
 
@@ -128,7 +128,7 @@ class Show(app_commands.Group):
     async def scores(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             face, kind = desk.face(table), "standing"
-            pictures = [await picture_of(table, kind, None, user)] if kind in face.kit.draw else []
+            pictures = [await picture_of(table, kind, None, user)] if kind in face.kit.pictures else []
             said = face.sights.scores(table.view(None), table.names)
             return Reply(said, tuple(pictures), _open(desk, table))
 
@@ -234,7 +234,7 @@ class Show(app_commands.Group):
             total = desk.words.text("discord.lines", shown=min(len(found), 100), total=len(found))
             face = desk.face(table)
             at = Look(focus=found[0].words[1] if wanted else "", actions=tuple(table.legal(seat)))
-            marked = [kind for kind in face.shown(table.view(seat)) if kind in face.marked]
+            marked = [kind for kind in face.panel.shown(table.view(seat)) if face.kit.pictures[kind].marked]
             pictures = [await picture_of(table, kind, seat, user, at) for kind in marked]
             listed = (f"{choice.label} `{choice.line}`" for choice in found[:100])
             return Reply("\n".join([total, *listed]), tuple(pictures), _open(desk, table))
@@ -260,7 +260,7 @@ async def _shown(desk: Desk, table: Table, user: int, kind: str) -> Reply:
 
 
 async def _board(desk: Desk, table: Table, user: int) -> Reply:
-    return await _shown(desk, table, user, desk.face(table).kit.board)
+    return await _shown(desk, table, user, desk.face(table).kit.pictures.board)
 
 
 def _fights(desk: Desk, table: Table) -> Fights:
@@ -272,7 +272,9 @@ def _fights(desk: Desk, table: Table) -> Fights:
 def _called(desk: Desk, table: Table, view: View, typed: str) -> frozenset[str]:
     """What a name may mean that was typed, in small letters: itself, and what it means in an order."""
     own = typed.strip().casefold()
-    return frozenset((own, *(word.casefold() for word in desk.face(table).typed(own, view)))) if own else frozenset()
+    return (
+        frozenset((own, *(word.casefold() for word in desk.face(table).typing.read(own, view)))) if own else frozenset()
+    )
 
 
 def _about(choice: Choice, called: Set[str]) -> bool:
@@ -280,7 +282,7 @@ def _about(choice: Choice, called: Set[str]) -> bool:
     return not called or any(word.casefold() in called for word in choice.words[1:2])
 
 
-def _words(said: Callable[[Sights, Table], str]) -> Sight:
+def _words(said: Callable[[Sights[Opaque], Table], str]) -> Sight:
     async def look(desk: Desk, table: Table, user: int) -> Reply:
         return Reply(said(desk.face(table).sights, table))
 
@@ -292,8 +294,7 @@ async def _look(interaction: discord.Interaction, look: Sight, game: str | None 
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        reply: Reply = await look(desk, await begun(interaction, game), interaction.user.id)
-        return reply
+        return await look(desk, await begun(interaction, game), interaction.user.id)
 
     await in_private(interaction, work)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Generic, Protocol
 
-from cogs.house.kit import Look, Names, View
+from cogs.house.kit import Look, Names, Opaque, V
 from cogs.house.lesson import Lesson
 from cogs.house.moments import Moment
 from cogs.house.rulebook import Shelf
@@ -17,56 +18,57 @@ from engine.core import Seat
 class Hidden(Protocol):
     """The secret things of a game that have names, such as legions: pictures of the kind `legion` show one."""
 
-    def named(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
+    def named(self, view: Opaque, names: Names) -> tuple[tuple[str, str], ...]:
         """Those that are there, each with the words to find it by."""
         ...
 
-    def owner(self, view: View, name: str) -> Seat | None:
+    def owner(self, view: Opaque, name: str) -> Seat | None:
         """Who knows all of it anyway; None if it is not there."""
         ...
 
-    def knowledge(self, known: Any, view: View, names: Names) -> str:
-        """What follows for the viewer of its contents, by `Kit.knowledge`."""
+    def knowledge(self, known: Opaque, view: Opaque, names: Names) -> str:
+        """What follows for the viewer of its contents, by `Deciding.knowledge`."""
         ...
 
 
 class Fights(Protocol):
     """The battles of a game in which they are fought apart: pictures of the kind `battle` show them."""
 
-    def is_fought(self, view: View) -> bool: ...
-    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
+    def is_fought(self, view: Opaque) -> bool: ...
+    def fighters(self, view: Opaque) -> tuple[tuple[str, str], ...]:
         """The viewer's own characters in it, each with the words to find it by."""
         ...
 
 
-class Sights(Protocol):
+class Sights(ABC, Generic[V]):
     """What a game says of itself when it is looked at. What it has not is None: those who ask for that are told so."""
 
-    @property
-    def hidden(self) -> Hidden | None: ...
-    @property
-    def fights(self) -> Fights | None: ...
-    def position(self, view: View, names: Names) -> str: ...
-    def mine(self, view: View, names: Names) -> str: ...
-    def scores(self, view: View, names: Names) -> str:
+    hidden: Hidden | None = None
+    fights: Fights | None = None
+
+    @abstractmethod
+    def position(self, view: V, names: Names) -> str: ...
+    @abstractmethod
+    def mine(self, view: V, names: Names) -> str: ...
+    @abstractmethod
+    def scores(self, view: V, names: Names) -> str:
         """How everybody does; the picture of the kind `standing`, if the game draws one, shows the same."""
-        ...
 
-    def agreed(self, view: View) -> tuple[str, ...]:
+    def agreed(self, view: V) -> tuple[str, ...]:
         """What was agreed on the end, how near it is, and what the viewer has by now; nothing where all is as usual."""
-        ...
+        return ()
 
-    def has_dice(self, view: View) -> bool | None:
+    def has_dice(self, view: V) -> bool | None:
         """Whether dice lie there to be looked at: pictures of the kind `dice` show the latest."""
-        ...
+        return None
 
-    def caretaker(self, view: View) -> str | None:
+    def caretaker(self, view: V) -> str | None:
         """What the caretaker's stacks hold, of which pictures of the kind `caretaker` show the same."""
-        ...
+        return None
 
-    def lands(self, view: View) -> tuple[tuple[str, str], ...] | None:
+    def lands(self, view: V) -> tuple[tuple[str, str], ...] | None:
         """The lands of the board, each with the words to find it by: `zoom` and `land` are the pictures of one."""
-        ...
+        return None
 
 
 class Book(Shelf, Protocol):
@@ -109,7 +111,7 @@ class Replays(Protocol):
 
     def chapters(self, what: str, moments: Sequence[Moment], names: Names) -> tuple[Chapter, ...]: ...
     def lines(self, first: int, last: int, moments: Sequence[Moment], between: tuple[int, int]) -> Chapter | None: ...
-    def shots(self, what: str, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Sequence[Any]: ...
-    def told(self, chapter: Chapter, shots: Sequence[Any]) -> str: ...
-    def alt(self, chapter: Chapter, shots: Sequence[Any]) -> str: ...
-    def draw(self, what: str, shots: Sequence[Any], form: str, names: Names, look: Look, check: Check) -> bytes: ...
+    def shots(self, what: str, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Sequence[Opaque]: ...
+    def told(self, chapter: Chapter, shots: Sequence[Opaque]) -> str: ...
+    def alt(self, chapter: Chapter, shots: Sequence[Opaque]) -> str: ...
+    def draw(self, what: str, shots: Sequence[Opaque], form: str, names: Names, look: Look, check: Check) -> bytes: ...

@@ -29,7 +29,7 @@ def has_news(table: Table, seat: Seat) -> bool:
             return False
         told = any(rules.seen(event, None) is not None for event, _ in entry.facts())
         if told and entry.seat in table.names:
-            return table.kit.since is not None
+            return table.kit.telling.since is not None
     return False
 
 

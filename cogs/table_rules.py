@@ -149,7 +149,7 @@ def rules_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
         Press(f"{RULES} {IN} {group}", _group_said(desk, group), note=words.listing((o.name for o in options), "comma"))
         for group, options in groups.items()
     ]
-    if _may_choose(table, user_id) and len(kit.presets) > 1:
+    if _may_choose(table, user_id) and len(kit.variants.presets) > 1:
         preset = _preset(desk, table)
         offered.insert(
             0, Press(_of(preset), preset.name, note=preset.says(preset_of(kit, chosen_for(kit, table.game))))
@@ -254,7 +254,7 @@ def _option(desk: Desk, table: Table, key: str) -> Option | None:
 def _preset(desk: Desk, table: Table) -> Option:
     """The presets of the game, as an option is chosen."""
     words, kit = desk.words, desk.face(table).kit
-    values = {name: preset_said(kit, name) for name in kit.presets}
+    values = {name: preset_said(kit, name) for name in kit.variants.presets}
     return Option(PRESET, words.text("table-rules.preset.name"), words.text("table-rules.preset.about"), values)
 
 

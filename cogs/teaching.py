@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cogs.desk import Desk, Face
 from cogs.house.kit import AS_IT_IS, Names
@@ -17,7 +16,7 @@ from cogs.house.sender import OPEN
 from cogs.house.words import Words
 from cogs.presses import DoLines, GoTo, Intent, RunOn, ShowPanel, Where, at, parse, recalled
 from cogs.screen import BUTTON_ROWS, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, headline, in_rows, with_own
-from engine.core import Illegal
+from engine.core import Action, Illegal
 
 HINT = "hint"
 """The place of the hint, which in a lesson is the teacher's."""
@@ -41,12 +40,18 @@ class Teaching:
         """The `title` or `text` of a step, or what is said of an `other` choice there."""
         return self.face.kit.words.text(f"{self.lesson.rules.name}.lesson.{name}.{part}")
 
+    def wanted(self, place: int) -> Action:
+        """What is to be found at a step that is no page."""
+        wanted = self.lesson.steps[place].wanted
+        assert wanted is not None, "a page wants nothing"
+        return wanted
+
     def sight(self, place: int, words: tuple[str, ...] = ()) -> Sight:
         """What the game makes its screen of, as `cogs.panel` has it of a table."""
         rules, state = self.lesson.rules, self.lesson.state(place)
         view = rules.view(state, LEARNER)
 
-        def illegal(action: Any) -> Illegal:
+        def illegal(action: Action) -> Illegal:
             return self.lesson.refusal(place, action)
 
         return Sight(
@@ -58,7 +63,7 @@ class Teaching:
             place=words,
             line=rules.notation.line,
             label=lambda action: self.face.kit.words.action(action, view, self.plain),
-            emoji=lambda action: self.face.emoji(action, view),
+            emoji=lambda action: self.face.panel.emoji(action, view),
             steps=lambda action: (),
             illegal=illegal,
             advised=True,
@@ -72,24 +77,24 @@ class Teaching:
         if not isinstance(where, GoTo):
             where = None
         sight = self.sight(place, () if where is None else where.words)
-        found = self.face.screen(sight)
+        found = self.face.panel.screen(sight)
         if found is None and where is not None:
             return self.screen(place)
         if found is None:
             rows = in_rows([sight.press(action) for action in sight.actions][: BUTTON_ROWS * BUTTONS_A_ROW])
-            looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
-            found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
-        wanted = self.lesson.steps[place].wanted
+            looks = tuple((kind, AS_IT_IS) for kind in self.face.panel.shown(sight.view))
+            found = Screen(headline(self.face.panel.prompt(sight.view, LEARNER, self.names)), rows, looks)
+        wanted = self.wanted(place)
         shown = self._brought(place, found) if where is None else found.rows
         return replace(found, rows=_sorted(sight, shown, wanted), more=tuple(_within(found.more))), where
 
     def _brought(self, place: int, screen: Screen) -> tuple[Row, ...]:
         """The rows of the first place, with what is wanted among its buttons where the game has it a place further."""
-        line = self.lesson.rules.notation.line(self.lesson.steps[place].wanted)
+        line = self.lesson.rules.notation.line(self.wanted(place))
         if any(line in _lines(press) for press in screen.presses()):
             return screen.rows
         ways = [way.words for press in screen.presses() if isinstance(way := parse(press.carries), GoTo)]
-        further = (self.face.screen(self.sight(place, way)) for way in ways)
+        further = (self.face.panel.screen(self.sight(place, way)) for way in ways)
         there = (press for each in further if each is not None for press in each.presses())
         return ((next(press for press in there if press.carries == line),), *screen.rows)
 
@@ -111,10 +116,10 @@ class Teaching:
 
     def wants(self, place: int, press: Intent) -> bool | None:
         """Whether one of a press's lines, or the first of a run, is what the step wants; None if it does nothing."""
-        wanted = self.lesson.steps[place].wanted
+        wanted = self.wanted(place)
         if isinstance(press, RunOn):
             sight = self.sight(place, press.words)
-            further = self.face.run(sight)
+            further = self.face.panel.run(sight)
             first = further and further(sight.view, sight.actions)
             return None if first is None else bool(first == wanted)
         sight = self.sight(place)
@@ -125,7 +130,7 @@ class Teaching:
 
     def nudge(self, place: int) -> str:
         """What to press for what the step wants."""
-        sight, wanted = self.sight(place), self.lesson.steps[place].wanted
+        sight, wanted = self.sight(place), self.wanted(place)
         found = (one for one in _presses(self.screen(place)[0]) if sight.line(wanted) in _lines(one[0]))
         press, about = next(found, (sight.press(wanted), ""))
         return self.words.text("tutorial.choose" if about else "tutorial.press", label=press.label, about=about)
@@ -138,11 +143,11 @@ class Teaching:
         agrees = advised is not None and advised.does == step.wanted
         told = advised.text if advised is not None and agrees else self.nudge(place)
         rule = self.words.text("tutorial.rule", clause=step.clause)
-        do_it = Press(sight.line(step.wanted), self.words.text("discord.hint.do-it"), style="good")
+        do_it = Press(sight.line(self.wanted(place)), self.words.text("discord.hint.do-it"), style="good")
         return Screen(f"{told}\n{rule}", ((do_it,),), self.screen(place)[0].pictures)
 
 
-def _sorted(sight: Sight, rows: tuple[Row, ...], wanted: Any) -> tuple[Row, ...]:
+def _sorted(sight: Sight, rows: tuple[Row, ...], wanted: Action) -> tuple[Row, ...]:
     """What can be pressed in a lesson, with what is wanted first, so that a wrong answer is none by its place."""
     line = sight.line(wanted)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cogs.desk import Desk, Reply, had
 from cogs.house.kit import Look
 from cogs.house.memory import Reading, Then
@@ -11,7 +9,7 @@ from cogs.house.safe_text import quoted
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.sights import Hidden
-from engine.core import Seat
+from engine.core import Seat, View
 
 KIND = "legion"
 """The kind of the picture of something secret."""
@@ -51,12 +49,12 @@ async def truth(desk: Desk, table: Table, user: int, typed: str, line: int | Non
     true = await then.picture(KIND, opened, user, Look(focus=marker))
     said = [
         desk.words.text("memory.was-at", number=await memory.number_at(seq)),
-        face.kit.phase(opened, table.names),
+        face.kit.flow.phase(opened, table.names),
         desk.words.text("memory.truth", told=true.alt),
     ]
     pictures = [Picture("truth.png", true.data, true.alt)]
     others = (*(chair.seat for chair in table.seats if chair.seat != owner), None)
-    knew: dict[Any, list[Seat | None]] = {}
+    knew: dict[View, list[Seat | None]] = {}
     for seat in others:
         knew.setdefault(await then.knowledge(seat, marker), []).append(seat)
     for known, seats in knew.items():

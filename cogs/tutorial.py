@@ -61,19 +61,19 @@ def _lesson_of(kit: Kit) -> AnyCommand:
     return app_commands.Command(name=game, description=description, callback=learn)
 
 
-class Pupil(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
+class Pupil(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Everything to press in a lesson: `l2:<game>:<step>:<what it carries>`, as in a panel or of the lesson's own.
 
     Behind the step stands `.1` where the answer before was a poor one. One of an older version leads to where they are.
     """
 
-    def __init__(self, item: discord.ui.Item[Any], press: Pressed) -> None:
+    def __init__(self, item: discord.ui.Item[discord.ui.View], press: Pressed) -> None:
         super().__init__(item)
         self.press = press
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
     ) -> Pupil:
         """Reads the id and nothing else: this counts in the three seconds."""
         place = int(match["place"]) if match["version"] == VERSION else ELSEWHERE
@@ -222,7 +222,7 @@ async def _end(learning: Learning, note: str) -> Reply:
     lines = [note, f"## {teaching.said('end', 'title')}", teaching.said("end", "text")]
     if not learning.in_server:
         lines.append(text("tutorial.play-where", game=game))
-    looks = tuple((kind, AS_IT_IS) for kind in kit.pictures(None, kit.rules.view(teaching.lesson.end, LEARNER), ()))
+    looks = tuple((kind, AS_IT_IS) for kind in kit.pictures.due(None, kit.rules.view(teaching.lesson.end, LEARNER), ()))
     return await _hanging(learning, learning.last, looks, Reply("\n".join(filter(None, lines)), view=view))
 
 
@@ -236,7 +236,7 @@ async def _hanging(learning: Learning, place: int, looks: tuple[tuple[str, Look]
     pictures = []
     for kind, look in looks:
         data = await teaching.desk.house.picture(kit, kind, view, look, user, teaching.plain)
-        pictures.append(Picture(f"{kind}.png", data, kit.alt[kind](view, teaching.names, look)))
+        pictures.append(Picture(f"{kind}.png", data, kit.pictures[kind].alt(view, teaching.names, look)))
     return replace(reply, pictures=tuple(pictures), prints=prints)
 
 

@@ -26,7 +26,7 @@ from cogs.limits import CHOICE
 from cogs.panel import before_done, choices, label, listed, my_turn, sentences
 from cogs.presses import fitted, resolved
 from cogs.screen import MOST_OPTIONS, Press
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat
 from engine.likeness import nearest_line
 
 PARTED = re.compile(r"[;\n]")
@@ -117,14 +117,14 @@ class Reading:
 def read(desk: Desk, table: Table, seat: Seat, order: str) -> Reading:
     """What was typed, or completed by what is too long to be carried."""
     order = resolved(order, (table.line(action) for action in table.legal(seat)))
-    return Reading(order, desk.face(table).typed(order, table.view(seat)))
+    return Reading(order, desk.face(table).typing.read(order, table.view(seat)))
 
 
 def _meant(desk: Desk, table: Table, seat: Seat, reading: Reading) -> tuple[Sequence[str], str]:
     """The lines that an order may mean, and the question which of them; empty where it surely is the first."""
     text = desk.words.text
     found, sure = _fitting(desk, table, seat, reading)
-    if not found and (strange := desk.face(table).strange(reading.order)):
+    if not found and (strange := desk.face(table).typing.strange(reading.order)):
         if kept := _without(reading.order, strange):
             found, _ = _fitting(desk, table, seat, read(desk, table, seat, kept))
         note = text("typed.read-part", kept=_again(kept), strange=_again(" ".join(strange)))
@@ -139,7 +139,8 @@ def _fitting(desk: Desk, table: Table, seat: Seat, reading: Reading) -> tuple[Se
     legal = {table.line(action): action for action in table.legal(seat)}
     found, sure = fitting(legal, reading)
     if sure and (
-        found[0].split(" ")[0] == "undo" or desk.face(table).alike([legal[line] for line in found], table.view(seat))
+        found[0].split(" ")[0] == "undo"
+        or desk.face(table).typing.alike([legal[line] for line in found], table.view(seat))
     ):
         found = found[:1]
     return found, sure
@@ -215,7 +216,7 @@ def _again(text: str) -> str:
     return quoted(shortened(text, QUOTED))
 
 
-def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Any:
+def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Action:
     """The action that an order says.
 
     Raises Illegal where it says none: why there can be nothing like it now, or how it is written, with an example of
@@ -231,7 +232,7 @@ def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Any:
         line = nearest_line(alike, " ".join(said)) or alike[0]
         if (refused := _refused_as_far(table, seat, said, line)) is not None:
             raise refused
-        example = line if face.example is None else face.example(table.parse(line))
+        example = line if face.typing.example is None else face.typing.example(table.parse(line))
         raise Illegal("line-unclear", line=shortened(reading.order, QUOTED), example=example)
     if verb not in notation.verbs or verb in NOBODYS:
         raise Illegal("verb-unknown", verb=shortened(verb, QUOTED), verbs=())
@@ -270,7 +271,7 @@ def _asked(desk: Desk, table: Table, seat: Seat, lines: Sequence[str], note: str
 
 async def _open_orders(desk: Desk, table: Table, seat: Seat, user_id: int) -> Reply:
     """What may be ordered."""
-    grave = desk.face(table).grave
+    grave = desk.face(table).panel.grave
     offered = likely(choices(desk, table, seat))
     mild = [choice for choice in offered if choice.words[0] not in grave]
     if not mild:
@@ -296,7 +297,7 @@ def likely(offered: Iterable[Choice]) -> list[Choice]:
 def _wanted_so_far(desk: Desk, table: Table, choice: Choice, text: str) -> bool:
     """Whether a choice is offered to who has typed that: anything mild, what is grave once its word was begun."""
     said = choice.words[0]
-    if said not in desk.face(table).grave:
+    if said not in desk.face(table).panel.grave:
         return True
     first = next(iter(text.split()), "").casefold()
     return bool(first) and any(name.startswith(first) for name in (said, label(desk, said).casefold()))
@@ -317,7 +318,7 @@ async def completed(interaction: discord.Interaction, text: str) -> list[app_com
     if PARTED.search(text):
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
     offered = [c for c in likely(choices(desk, table, seat)) if _wanted_so_far(desk, table, c, text)]
-    parts, meant, said = text.split(), desk.face(table).typed(text, table.view(seat)), text.strip().casefold()
+    parts, meant, said = text.split(), desk.face(table).typing.read(text, table.view(seat)), text.strip().casefold()
     found = [
         choice
         for choice in offered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -134,7 +134,7 @@ class Watch(app_commands.Group):
         else:
             chapter = chosen(replays.chapters(what, moments, plain), what, number)
 
-        def drawn(check: Check) -> tuple[Sequence[Any], bytes]:
+        def drawn(check: Check) -> tuple[Sequence[object], bytes]:
             def going_on() -> None:
                 check()
                 if desk.duty.draining:  # the bot stops, and waits for nothing that can be had again

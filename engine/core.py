@@ -40,14 +40,36 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class State:
+    """A game as it is, secrets and all. Whoever runs games keeps it and hands it back to the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What an entry of the log says: what somebody decided, what chance said, or what is taken back."""
+
+
+class Event:
+    """What happened, for telling people."""
+
+    __slots__ = ()
+
+
+class View:
+    """What somebody may see of a game. Hashable."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Action):
     """`draw 4,1,6`: what chance said, in the order asked for."""
 
     verb: ClassVar[str] = "draw"
     values: tuple[int, ...]
 
 
-class Public:
+class Public(Event):
     """An event that everybody learns of, with all that it holds.
 
     One that does not say so of itself is nobody's to know, but for what the `seen` of its game tells of it.

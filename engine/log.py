@@ -13,15 +13,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
-from engine.core import Illegal, Seat, Takeback
-from engine.ruleset import Ruleset, play
+from engine.core import Action, Drawn, Event, Illegal, Seat, State, Takeback
+from engine.ruleset import A, E, Ruleset, S, V, play
 from engine.values import replace
+
+S_co = TypeVar("S_co", bound=State, covariant=True)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+E_co = TypeVar("E_co", bound=Event, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Action):
     """`undo 2,3`: these steps, all of one's own, no longer count."""
 
     verb: ClassVar[str] = "undo"
@@ -29,7 +33,7 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewind:
+class Rewind(Action):
     """`rewind 57`: the game goes back to what it was after entry 57. Whoever must agree has agreed."""
 
     verb: ClassVar[str] = "rewind"
@@ -37,19 +41,19 @@ class Rewind:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Generic[A_co, E_co]):
     """What may still be taken back: its number in the phase and that of its entry, who, what, and what it told."""
 
     number: int
     entry: int
     seat: Seat
-    action: Any
-    events: tuple[Any, ...]
+    action: A_co
+    events: tuple[E_co, ...]
     takeback: Takeback
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Course(Generic[S_co, A_co, E_co]):
     """A game so far: its state, the number of its last entry, and what may still be taken back.
 
     `firm` is the state before the first of `steps`. `began` counts the phases that began so far; what is
@@ -57,36 +61,36 @@ class Course:
     and how many entries an exchange took is nobody else's business. `within` are the entries of the phase.
     """
 
-    state: Any
-    firm: Any
-    steps: tuple[Step, ...] = ()
+    state: S_co
+    firm: S_co
+    steps: tuple[Step[A_co, E_co], ...] = ()
     seq: int = 0
     began: int = 0
     within: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Told(Generic[E_co]):
     """What an entry tells: events of the past steps that are firm now, then its own.
 
     `staged` events are known to their author alone until the phase closes; `undone` ones were told to all and are
     taken back, though what they showed stays known.
     """
 
-    events: tuple[Any, ...]
-    staged: tuple[Any, ...] = ()
-    undone: tuple[Any, ...] = ()
+    events: tuple[E_co, ...]
+    staged: tuple[E_co, ...] = ()
+    undone: tuple[E_co, ...] = ()
 
 
 def opening(
-    rules: Ruleset[Any, Any, Any, Any], seats: int, options: dict[str, str], version: int | None = None
-) -> Course:
+    rules: Ruleset[S, A, E, V], seats: int, options: dict[str, str], version: int | None = None
+) -> Course[S, A, E]:
     """A game of `seats` before its first entry, by the rules of a version, of now if None."""
     state = rules.new_game(seats, options, version)
     return Course(state, state)
 
 
-def known(rules: Ruleset[Any, Any, Any, Any], course: Course, viewer: Seat | None) -> Any:
+def known(rules: Ruleset[S, A, E, V], course: Course[S, A, E], viewer: Seat | None) -> S:
     """The state as far as `viewer` has been told of it, None being the channel: the one that a view is made of.
 
     What others have staged in silence does not count: for everybody else the game is as if they had taken it back.
@@ -100,30 +104,30 @@ def known(rules: Ruleset[Any, Any, Any, Any], course: Course, viewer: Seat | Non
     return told.state
 
 
-def view(rules: Ruleset[Any, Any, Any, Any], course: Course, viewer: Seat | None) -> Any:
+def view(rules: Ruleset[S, A, E, V], course: Course[S, A, E], viewer: Seat | None) -> V:
     """The game as `viewer` may see it, None being the channel."""
     return rules.view(known(rules, course, viewer), viewer)
 
 
-def undoable(course: Course, seat: Seat) -> tuple[Step, ...]:
+def undoable(course: Course[S, A, E], seat: Seat) -> tuple[Step[A, E], ...]:
     """The steps that `seat` may take back, the newest first."""
     return tuple(step for step in reversed(course.steps) if step.seat == seat)
 
 
-def undoings(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat) -> Iterator[Undo]:
+def undoings(rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat) -> Iterator[Undo]:
     """Every way to take back, the newest step first: each alone, or with all own ones after it that need it."""
     for step in undoable(course, seat):
         yield _undo_from(rules, course, seat, step.number)
 
 
-def _undo_from(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, number: int) -> Undo:
+def _undo_from(rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat, number: int) -> Undo:
     alone = Undo((number,))
     if _without(rules, course, alone) is not None:
         return alone
     return Undo(tuple(step.number for step in course.steps if step.seat == seat and step.number >= number))
 
 
-def _without(rules: Ruleset[Any, Any, Any, Any], course: Course, undo: Undo) -> Course | None:
+def _without(rules: Ruleset[S, A, E, V], course: Course[S, A, E], undo: Undo) -> Course[S, A, E] | None:
     """The course with the steps of `undo` left out and the others played again; None if they can't be."""
     state, steps = course.firm, []
     for step in course.steps:
@@ -137,7 +141,7 @@ def _without(rules: Ruleset[Any, Any, Any, Any], course: Course, undo: Undo) -> 
     return replace(course, state=rules.remember(state, course.state, course.firm), steps=tuple(steps))
 
 
-def check_undo(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, undo: Undo) -> None:
+def check_undo(rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat, undo: Undo) -> None:
     """Raises Illegal unless `seat` may take back just these entries."""
     own = {step.number for step in undoable(course, seat)}
     if not own:
@@ -148,7 +152,9 @@ def check_undo(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, u
         raise Illegal("undo-others-rest-on-it", entries=undo.entries)
 
 
-def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action: Any) -> tuple[Course, Told]:
+def step(
+    rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat, action: A | Drawn | Undo
+) -> tuple[Course[S, A, E], Told[E]]:
     """The course after one more entry, which is legal or came from the log, and what it tells.
 
     For a `Rewind` see `rewound`.
@@ -165,12 +171,13 @@ def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action:
     if not takeback.staged:
         kept = tuple(e for s in course.steps if s.takeback is Takeback.FREE for e in s.events)
         return _phased(rules, course, Course(state, state, (), seq, course.began, within)), Told(kept + events)
+    assert not isinstance(action, Drawn), "what chance has said stands"
     steps = (*course.steps, Step(within, seq, seat, action, events, takeback))
     after = _phased(rules, course, Course(state, course.firm, steps, seq, course.began, within))
     return after, Told((), events) if takeback is Takeback.FREE else Told(events)
 
 
-def _phased(rules: Ruleset[Any, Any, Any, Any], before: Course, after: Course) -> Course:
+def _phased(rules: Ruleset[S, A, E, V], before: Course[S, A, E], after: Course[S, A, E]) -> Course[S, A, E]:
     if rules.phase(before.state) == rules.phase(after.state):
         return after
     assert not after.steps, "what closes a phase can't be taken back"
@@ -180,7 +187,9 @@ def _phased(rules: Ruleset[Any, Any, Any, Any], before: Course, after: Course) -
 # Going back further
 
 
-def rewound(rules: Ruleset[Any, Any, Any, Any], course: Course, past: Course) -> tuple[Course, Told]:
+def rewound(
+    rules: Ruleset[S, A, E, V], course: Course[S, A, E], past: Course[S, A, E]
+) -> tuple[Course[S, A, E], Told[E]]:
     """The course after a rewind to `past`, from which `course` has come, and what it tells: nothing of the rules'.
 
     What was staged then is staged again, on what was firm then. Phases are counted on, so that what was offered
@@ -190,7 +199,7 @@ def rewound(rules: Ruleset[Any, Any, Any, Any], course: Course, past: Course) ->
     return replace(past, state=state, seq=course.seq + 1, began=course.began + 1), Told(())
 
 
-def standing(actions: Iterable[Any]) -> tuple[int, ...]:
+def standing(actions: Iterable[Action | None]) -> tuple[int, ...]:
     """The numbers of the entries that the present has come of, in order, 0 for the opening; the actions are all so far.
 
     What a rewind left behind is not among them, an undone step is.
@@ -212,7 +221,7 @@ def remaining(last: int, rewinds: Mapping[int, int]) -> tuple[int, ...]:
     return (*numbers, *range(numbers[-1] + 1, last + 1))
 
 
-def check_rewind(rules: Ruleset[Any, Any, Any, Any], rewind: Rewind, standing: Sequence[int], past: Course) -> None:
+def check_rewind(rules: Ruleset[S, A, E, V], rewind: Rewind, standing: Sequence[int], past: Course[S, A, E]) -> None:
     """Raises Illegal unless the game can go back to `past`, which was after the entry, from where it has come of
     `standing`."""
     if rewind.entry not in standing[:-1] or not rules.awaiting(past.state):
@@ -220,11 +229,11 @@ def check_rewind(rules: Ruleset[Any, Any, Any, Any], rewind: Rewind, standing: S
 
 
 def followed(
-    rules: Ruleset[Any, Any, Any, Any],
-    course: Course,
-    entries: Sequence[tuple[Seat, Any]],
-    past: Mapping[int, Course] | None = None,
-) -> Iterator[tuple[Course, Told]]:
+    rules: Ruleset[S, A, E, V],
+    course: Course[S, A, E],
+    entries: Sequence[tuple[Seat, A | Drawn | Undo | Rewind]],
+    past: Mapping[int, Course[S, A, E]] | None = None,
+) -> Iterator[tuple[Course[S, A, E], Told[E]]]:
     """The course after each of the entries that come after `course` in a log, and what each tells.
 
     They went through the door once and are trusted. `past` holds courses from before `course`, by the number of their

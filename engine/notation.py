@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
-from engine.core import Illegal
+from engine.core import Action, Illegal
 
 EMPTY = "-"
+
+Reader = Callable[[str], object]
+"""What a word of a line means."""
 
 
 def verb(kind: type) -> str:
@@ -20,12 +23,12 @@ def verb(kind: type) -> str:
     return str(getattr(kind, "verb", kind.__name__.lower()))
 
 
-def _reader(hint: Any) -> Callable[[str], Any]:
+def _reader(hint: Any) -> Reader:
     if get_origin(hint) is tuple:
         one = get_args(hint)[0]
         return lambda text: () if text == EMPTY else tuple(map(one, text.split(",")))
     if hint in (str, int):
-        return cast(Callable[[str], Any], hint)
+        return cast(Reader, hint)
     raise TypeError(f"no notation for a field of type {hint!r}")
 
 
@@ -38,8 +41,8 @@ def _text(value: object) -> str:
 class Notation:
     """Lines for a set of action types, no two with the same verb."""
 
-    def __init__(self, kinds: Iterable[type]) -> None:
-        self._readers: dict[str, tuple[type, tuple[Callable[[str], Any], ...], int]] = {}
+    def __init__(self, kinds: Iterable[type[Action]]) -> None:
+        self._readers: dict[str, tuple[type[Action], tuple[Reader, ...], int]] = {}
         for kind in kinds:
             hints = get_type_hints(kind)
             parts = fields(kind)
@@ -60,10 +63,10 @@ class Notation:
         ours = self._readers[verb(kind)][0]
         return [part.name for part in fields(ours)] == [part.name for part in fields(kind)]
 
-    def line(self, action: object) -> str:
+    def line(self, action: Action) -> str:
         """The line of `action`, which is of one of the types."""
         kind = type(action)
-        parts = (_text(getattr(action, part.name)) for part in fields(kind))  # type: ignore[arg-type]
+        parts = (_text(getattr(action, part.name)) for part in fields(kind))
         return " ".join((verb(kind), *parts))
 
     def parse(self, line: str) -> Any:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import chance, log
-from engine.core import CHANCE, MODERATOR, Draw, Drawn, Illegal, Seat
+from engine.core import CHANCE, MODERATOR, Action, Draw, Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
 from engine.notation import Notation
 from engine.record import Entry, Record
@@ -114,7 +114,7 @@ class _Game:
         except Illegal as illegal:
             raise _Wrong("options", 0, reason=illegal.code) from illegal
         self._course = self._opening
-        self._actions: list[Any] = []
+        self._actions: list[Action] = []
         self._wanted = frozenset(number for entry in record.entries if (number := _back_to(entry.line)) is not None)
         self._kept = {0: self._opening}
 
@@ -147,7 +147,7 @@ class _Game:
         if self._goes_on():
             raise _Wrong("unfinished", self._course.seq)
 
-    def _check(self, seat: Seat, action: Any) -> None:
+    def _check(self, seat: Seat, action: Action) -> None:
         """Raises Illegal unless this seat may do it now."""
         if seat == CHANCE:
             return

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
+from engine.core import Action, Draw, Drawn, Event, Illegal, Options, Seat, State, Takeback, View
 from engine.notation import Notation
 
-S = TypeVar("S")
-A = TypeVar("A")
-E = TypeVar("E")
-V = TypeVar("V", covariant=True)
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View, covariant=True)
 
 
 class Ruleset(Protocol[S, A, E, V]):

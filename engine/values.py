@@ -1,4 +1,4 @@
-"""Frozen values: one made from another."""
+"""Values: frozen ones made from others, and those that a file of data holds."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["replace"]
+__all__ = ["Sheet", "replace"]
 
 T = TypeVar("T")
+
+Sheet = dict[str, Any]
+"""A table of a TOML file. Whoever reads it says what stands where, and refuses what does not."""
 
 if TYPE_CHECKING:
     from dataclasses import replace  # whose keywords the type checker knows

@@ -10,11 +10,9 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from engine.proof import Verdict, check
+from engine.proof import Rules, Verdict, check
 from engine.record import Record, Unreadable, parse
-from engine.ruleset import Ruleset
 from engine.skirmish.ruleset import SKIRMISH
 from engine.titan.ruleset import TITAN
 
@@ -59,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Unreadable as error:
         print(f"{asked.file} is no finished game as it was exported; line {error.number}: {error.line[:100]}")
         return 1
-    games: Mapping[str, Ruleset[Any, Any, Any, Any]] = {TITAN.name: TITAN, SKIRMISH.name: SKIRMISH}
+    games: Mapping[str, Rules] = {TITAN.name: TITAN, SKIRMISH.name: SKIRMISH}
     verdict = check(record, games.get(record.ruleset), asked.commitment)
     print(sentence(record, verdict))
     return 0 if verdict.finding is None else 1

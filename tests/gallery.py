@@ -246,7 +246,7 @@ def legions() -> Iterator[Sight]:
             (legion for legion in moment.own.legions if (legion.owner == moment.seat) is mine),
             key=lambda legion: len(legion.creatures),
         )
-        known = KIT.knowledge(moment.state, moment.seat, chosen.marker)
+        known = KIT.deciding.knowledge(moment.state, moment.seat, chosen.marker)
         yield Sight(title, moment.own, Look(focus=chosen.marker, known=known))
 
 
@@ -370,7 +370,7 @@ def sights(kind: str) -> tuple[Sight, ...]:
 def drawn(kind: str, sight: Sight, theme: str) -> bytes:
     """A picture."""
     look = sight.of(theme)
-    return (KIT.phones if look.phone else KIT.draw)[kind](sight.view, NAMES, look)
+    return KIT.pictures.draw(kind, sight.view, NAMES, look)
 
 
 Picture = tuple[str, bytes, str]
@@ -390,7 +390,7 @@ def pictures(kind: str, theme: str) -> Iterator[Picture]:
         for sight in sights(plain)[::every]:
             seen_so = replace(sight, look=replace(sight.look, phone=kind != plain))
             name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
-            yield name, drawn(plain, seen_so, theme), KIT.alt[plain](sight.view, NAMES, seen_so.of(theme))
+            yield name, drawn(plain, seen_so, theme), KIT.pictures[plain].alt(sight.view, NAMES, seen_so.of(theme))
 
 
 @lru_cache(maxsize=1)
@@ -505,7 +505,13 @@ def main() -> None:
     """Draws what was asked for, or everything."""
     gc.disable()  # it would look through all positions again and again, and little of what it could find is made
     parser = argparse.ArgumentParser(description=__doc__)
-    known = (REPLAY, "skirmish-replay", *KIT.draw, *(f"{ON_PHONES}{kind}" for kind in KIT.phones), FACES)
+    known = (
+        REPLAY,
+        "skirmish-replay",
+        *KIT.pictures,
+        *(f"{ON_PHONES}{kind}" for kind in KIT.pictures if KIT.pictures[kind].phone),
+        FACES,
+    )
     known += tuple(kind for kind in skirmish.SIGHTS if kind not in known)
     parser.add_argument("kinds", nargs="*", choices=[[], *known], help="kinds of pictures; all without any")
     parser.add_argument("--themes", default=",".join(THEMES), help="themes, with commas")

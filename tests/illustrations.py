@@ -69,7 +69,7 @@ def _deeds(view: View, kind: type) -> int:
 
 
 def _of_titan(kind: str, view: View, focus: str = "") -> bytes:
-    return KIT.draw[kind](view, NAMES, Look(DARK.name, focus=focus))
+    return KIT.pictures.draw(kind, view, NAMES, Look(DARK.name, focus=focus))
 
 
 def turn() -> bytes:

@@ -16,7 +16,7 @@ FAR = 2
 
 def line_of(lesson: Lesson, step: Step) -> str:
     """What a step wants, as a press carries it; what turns a page."""
-    return ON if step.picture else lesson.rules.notation.line(step.wanted)
+    return ON if step.wanted is None else lesson.rules.notation.line(step.wanted)
 
 
 def ways(message: Any) -> Iterator[tuple[str, str, bool]]:

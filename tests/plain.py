@@ -67,12 +67,19 @@ def plain(kit: Kit) -> Kit:
         other = tongue(language)
         return None if other is None else plain(other)
 
+    undrawn = redrawn(kit, lambda view, names, look: PIXEL)
+    replay = None if kit.scenes.replay is None else lambda start, moments, names, look, check: (PIXEL, "once more")
+    since = None if kit.telling.since is None else Unfilmed(kit.telling.since)
     return replace(
         kit,
-        draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL),
-        phones={},
-        replay=None if kit.replay is None else lambda start, moments, names, look, check: (PIXEL, "once more"),
-        since=None if kit.since is None else Unfilmed(kit.since),
-        bases=lambda theme: (),
+        pictures=replace(undrawn.pictures, bases=lambda theme: ()),
+        scenes=replace(kit.scenes, replay=replay),
+        telling=replace(kit.telling, since=since),
         tongue=speaking,
     )
+
+
+def redrawn(kit: Kit, draw: Callable[[Any, Names, Look], bytes]) -> Kit:
+    """The game whose pictures are all drawn so, and have one form."""
+    kinds = tuple(replace(kind, draw=draw, phone=None) for kind in kit.pictures.kinds)
+    return replace(kit, pictures=replace(kit.pictures, kinds=kinds))

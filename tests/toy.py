@@ -16,7 +16,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.house.finished import Standing
-from cogs.house.kit import Annals, Chronicle, Kit, Look, Names, Option, Question, Seen, Typed
+from cogs.house.kit import (
+    Annals,
+    Chronicle,
+    Deciding,
+    Flow,
+    Kit,
+    Look,
+    Names,
+    Option,
+    PictureKind,
+    Pictures,
+    Question,
+    Seen,
+    Telling,
+    Typed,
+    Variants,
+)
+from engine import core
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Public, Seat, Takeback
 from engine.log import Rewind, Undo
@@ -30,33 +47,33 @@ LONG = ("pace", "long")
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(core.Action):
     """`roll`: throw a die for points, once a turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(core.Action):
     """`take 1`: take a card of seat 1, once a turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Show(core.Action):
     """`show 4`: let everybody see a card of one's own."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(core.Action):
     """`lay 4`: lay a card face down."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(core.Action):
     """`done`: score what lies."""
 
 
@@ -64,7 +81,7 @@ Action = Roll | Take | Show | Lay | Done
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(core.Event):
     seat: Seat
     cards: tuple[int, ...]
 
@@ -76,7 +93,7 @@ class Rolled(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(core.Event):
     seat: Seat
     victim: Seat
     card: int
@@ -89,7 +106,7 @@ class Shown(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(core.Event):
     seat: Seat
     card: int
 
@@ -109,7 +126,7 @@ Event = Dealt | Rolled | Taken | Shown | Laid | Scored | Ended
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(core.State):
     hands: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
     dealt: bool = False
@@ -129,7 +146,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(core.View):
     """What a viewer sees: his own cards, and of the others how many."""
 
     cards: tuple[int, ...]
@@ -448,24 +465,21 @@ KIT = Kit(
     rules=TOY,
     words=ToyWords(),
     seats=range(2, 5),
-    pictures=_pictures,
-    draw={"table": _drawing, "hand": _drawing},
-    alt={
-        "table": lambda view, names, look: f"turn {view.turn}",
-        "hand": lambda view, names, look: f"your cards {view.cards}",
-    },
-    hand="hand",
-    waiting=_waiting,
-    public_actions=_public,
-    default=_default,
-    questions=ToyQuestions(),
-    turn=lambda view: (view.turn, view.active),
-    following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
-    bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
-    annals=Annals(_part, _about, chronicle=_chronicle),
-    options=OPTIONS,
-    moot=_moot,
+    pictures=Pictures(
+        (
+            PictureKind("table", _drawing, lambda view, names, look: f"turn {view.turn}"),
+            PictureKind("hand", _drawing, lambda view, names, look: f"your cards {view.cards}"),
+        ),
+        _pictures,
+    ),
+    flow=Flow(
+        waiting=_waiting,
+        public_actions=_public,
+        turn=lambda view: (view.turn, view.active),
+        following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
+    ),
+    deciding=Deciding({"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken}, _default),
+    variants=Variants(OPTIONS, apart="pace", moot=_moot),
+    telling=Telling(Annals(_part, _about, chronicle=_chronicle), tally=ToyTally(), questions=ToyQuestions()),
     orders=ToyOrders(TOY.notation),
-    tally=ToyTally(),
-    apart="pace",
 )

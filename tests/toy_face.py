@@ -6,21 +6,20 @@ own. Its kit is that of the house's tests; what can be chosen for it would need 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.desk import AnyCommand, Face, Reply, desk_of, had, in_private, seated
-from cogs.house.kit import Names, no_other
+from cogs.desk import AnyCommand, Face, Panel, Reply, desk_of, had, in_private, seated
+from cogs.house.kit import Names, Variants
 from cogs.house.lesson import Lesson
 from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, Section
-from engine.core import Seat
+from cogs.sights import Sights
 from tests.plain import PIXEL
 from tests.toy import KIT, TOY, View
 
@@ -31,11 +30,8 @@ SECTIONS = (
 )
 
 
-class ToySights:
+class ToySights(Sights[View]):
     """What `/show` says of it."""
-
-    hidden = None
-    fights = None
 
     def position(self, view: View, names: Names) -> str:
         return f"turn {view.turn}, cards {view.heights}, scores {view.scores}"
@@ -45,18 +41,6 @@ class ToySights:
 
     def scores(self, view: View, names: Names) -> str:
         return f"scores: {view.scores}"
-
-    def agreed(self, view: View) -> tuple[str, ...]:
-        return ()
-
-    def has_dice(self, view: View) -> None:
-        return None
-
-    def caretaker(self, view: View) -> None:
-        return None
-
-    def lands(self, view: View) -> None:
-        return None
 
 
 class ToyBook:
@@ -95,31 +79,21 @@ def _peek() -> AnyCommand:
     return app_commands.Command(name="peek", description="Your cards", callback=peek)
 
 
-def _undo(labels: Sequence[str]) -> str:
-    return f"undo {', '.join(labels)}"
-
-
-def _prompt(view: View, seat: Seat, names: Names) -> str:
-    return f"{names[seat]}, it is your turn"
-
-
-def _said(verb: str, field: str, word: str, view: Any) -> str:
-    return word
-
-
 def toy_face() -> Face:
     """The toy game as the desk sees it."""
     return Face(
-        kit=replace(KIT, options=(), phase=lambda view, names: f"turn {view.turn}"),
-        prompt=_prompt,
-        said=_said,
-        shown=lambda view: ("hand",),
-        undo=_undo,
-        emoji=lambda action, view: "",
-        emojis=lambda: {"toy_card": PIXEL},
+        kit=replace(
+            KIT,
+            variants=Variants(apart="pace"),
+            flow=replace(KIT.flow, phase=lambda view, names: f"turn {view.turn}"),
+        ),
+        panel=Panel(
+            prompt=lambda view, seat, names: f"{names[seat]}, it is your turn",
+            shown=lambda view: ("hand",),
+            undo=lambda labels: f"undo {', '.join(labels)}",
+            emojis=lambda: {"toy_card": PIXEL},
+        ),
         sights=ToySights(),
         book=ToyBook(),
-        replays=None,
-        tongue=no_other,
         commands=toy_commands,
     )

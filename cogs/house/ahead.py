@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from cogs.house.announce import Entry
 from cogs.house.answers import Answer, Firing, Written
 from cogs.house.course import taken_back
-from cogs.house.kit import Filed, Kit, Orders
+from cogs.house.kit import Course, Filed, Kit, Orders
 from engine import log
 from engine.core import Seat
-from engine.log import Course, Undo
+from engine.log import Undo
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
-from typing import Any
 
 from cogs.house.drafts import END, LOG, TURN, Draft, Kind, Place, Said
-from cogs.house.kit import Kit, Names, Scene, View
+from cogs.house.kit import Course, Kit, Names, Opaque, Scene, Told
 from cogs.house.records import Chair, Manner, listed
 from cogs.house.voices import MUTE, Remark, Voices
 from engine import log
-from engine.core import CHANCE, MODERATOR, Seat, Takeback
-from engine.log import Course, Rewind, Told
+from engine.core import CHANCE, MODERATOR, Action, Event, Seat, Takeback, View
+from engine.log import Rewind
 
 POST_LIMIT = 1_900
 """Characters of one post of sentences; Discord takes 2,000."""
@@ -36,11 +35,11 @@ class Entry:
     before: Course | None
     after: Course
     told: Told
-    action: Any = None
+    action: Action | None = None
     at: float = 0.0
     proxy: bool = False
 
-    def facts(self) -> Iterator[tuple[Any, Seat]]:
+    def facts(self) -> Iterator[tuple[Event, Seat]]:
         """Each event that is told now, with the seat whose act it was and who has heard of it already."""
         kept = [
             step.seat
@@ -54,7 +53,7 @@ class Entry:
             yield event, kept[place] if place < len(kept) else self.seat
 
 
-Form = Callable[[Any, Names], str]
+Form = Callable[[Opaque, Names], str]
 """How an event can be told; empty where it has no words for it."""
 
 
@@ -68,22 +67,22 @@ class Fact:
 
     seq: int
     seat: Seat
-    event: Any
+    event: Event | Rewind
     undone: bool = False
     proxy: bool = False
-    back: View = None
+    back: View | None = None
     remark: Remark | None = None
 
-    def seen(self, kit: Kit, viewer: Seat | None) -> Any:
+    def seen(self, kit: Kit, viewer: Seat | None) -> Event | Rewind | None:
         """The event as `viewer` may learn of it; None if it is not for him. Going back is seen by all."""
         return self.event if isinstance(self.event, Rewind) else kit.rules.seen(self.event, viewer)
 
-    def said(self, kit: Kit, names: Names, seen: Any, forms: Sequence[Form] = ()) -> str:
+    def said(self, kit: Kit, names: Names, seen: Event | Rewind, forms: Sequence[Form] = ()) -> str:
         """The sentence for it, as it was `seen`; in place of that the first of other `forms` that has one for it."""
         if self.proxy:
             names = {**names, self.seat: kit.words.text("acted-for", who=names[self.seat])}
         if isinstance(seen, Rewind):
-            where = kit.phase(self.back, names)
+            where = kit.flow.phase(self.back, names)
             if self.seat == MODERATOR:
                 return kit.words.text("rewound-by-moderator", where=where)
             return kit.words.text("rewound", who=names[self.seat], where=where)
@@ -105,7 +104,7 @@ def facts(kit: Kit, entry: Entry, voices: Voices = MUTE) -> Iterator[Fact]:
     yield from (Fact(seq, seat, event, proxy=proxy, remark=remarks.get(at)) for at, event in enumerate(told))
 
 
-def _remarks(kit: Kit, entry: Entry, told: Sequence[Any], voices: Voices) -> Iterator[tuple[int, Remark]]:
+def _remarks(kit: Kit, entry: Entry, told: Sequence[Event], voices: Voices) -> Iterator[tuple[int, Remark]]:
     """What bots say to an entry, each once, by the place among what it tells: to what counts most, which comes last."""
     course = entry.before
     if course is None or not voices.bots:
@@ -136,14 +135,14 @@ def announce(
     """
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
-    views = [log.view(kit.rules, first.before, None) if first.before else None]
+    views: list[Opaque] = [log.view(kit.rules, first.before, None) if first.before else None]
     views += [log.view(kit.rules, entry.after, None) for entry in entries]
     heard = tuple(_heard(kit, names, entries, views, voices))
     if first.before is None and any(entry.seat != CHANCE for entry in entries):
         heard = _in_sum(kit, names, heard, views[-1])
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
-    turned = views[0] is not None and kit.turn(views[0]) != kit.turn(views[-1])
+    turned = views[0] is not None and kit.flow.turn(views[0]) != kit.flow.turn(views[-1])
     called = after - before - (frozenset() if turned else frozenset(present))
     handed = listed(after) if called else ""
     began = first.before is None or first.before.began != last.began
@@ -152,7 +151,7 @@ def announce(
     if manner is Manner.CARD:
         public = list(_in_places(told))
         drawn = any(each.pictures for each in heard)
-        if turned and (whose := kit.turn(views[-1])[1]) in after:
+        if turned and (whose := kit.flow.turn(views[-1])[1]) in after:
             public.append(Draft(Kind.DIGEST, None, last.seq, str(whose), place=LOG))
         if handed or began or drawn or _shows(kit, views[0], names) != _shows(kit, views[-1], names):
             public.append(Draft(Kind.CARD, None, last.seq, handed))
@@ -178,7 +177,7 @@ def _in_private(kit: Kit, entries: Sequence[Entry], people: Collection[Seat]) ->
 
 def _shows(kit: Kit, view: View, names: Names) -> tuple[object, ...]:
     """What the card says and offers, but for its picture."""
-    return kit.phase(view, names), kit.public_actions(view)
+    return kit.flow.phase(view, names), kit.flow.public_actions(view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +201,13 @@ def _heard(
     kit: Kit, names: Names, entries: Sequence[Entry], views: Sequence[View | None], voices: Voices
 ) -> Iterator[Heard]:
     for entry, (before, after) in zip(entries, pairwise(views), strict=True):
-        was, now = kit.scene(before) if before is not None else None, kit.scene(after)
+        was, now = kit.scenes.now(before) if before is not None else None, kit.scenes.now(after)
         events = tuple(seen for event, _ in entry.facts() if (seen := kit.rules.seen(event, None)) is not None)
-        kinds = kit.pictures(before, after, events)
+        kinds = kit.pictures.due(before, after, events)
         yield Heard(
             entry.after.seq,
-            tuple((text, kit.in_scene(event)) for event, text in _told(kit, names, entry, None, voices)),
-            tuple((kind, kind in kit.scenic) for kind in kinds),
+            tuple((text, kit.scenes.within(event)) for event, text in _told(kit, names, entry, None, voices)),
+            tuple((kind, kit.pictures[kind].scenic) for kind in kinds),
             now or was,
             now is not None and (was is None or was.key != now.key),
             was is not None and (now is None or was.key != now.key),
@@ -217,7 +216,7 @@ def _heard(
 
 def _in_sum(kit: Kit, names: Names, heard: tuple[Heard, ...], view: View) -> tuple[Heard, ...]:
     """What was decided for everybody at the start in a sentence, where the game has one, with the last pictures."""
-    told = kit.summary(view, names)
+    told = kit.telling.summary(view, names)
     return (replace(heard[-1], sentences=((told, False),)),) if told else heard
 
 
@@ -236,7 +235,7 @@ def _shortened(kit: Kit, heard: Sequence[Heard], calls: bool) -> Iterator[Heard]
     """
     for scene, run in groupby(heard, lambda each: each.scene):
         told = tuple(run)
-        if kit.replay is None or scene is None:
+        if kit.scenes.replay is None or scene is None:
             yield from told
             continue
         shown = [each.seq for each in told if any(alone for _, alone in each.pictures)]
@@ -314,7 +313,7 @@ def _in_short(heard: Sequence[Heard], over: bool) -> tuple[Said, ...]:
 
 def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:
     """The seats that the channel knows to be waited for, by its view; nobody before the opening."""
-    return frozenset(kit.waiting(view)) if view is not None else frozenset()
+    return frozenset(kit.flow.waiting(view)) if view is not None else frozenset()
 
 
 def sentences(
@@ -326,10 +325,12 @@ def sentences(
 
 def retold(kit: Kit, names: Names, entry: Entry, voices: Voices = MUTE) -> tuple[str, ...]:
     """What news of an entry say, in the words of `kit`: all that everybody was told but what is a scene's alone."""
-    return tuple(text for event, text in _told(kit, names, entry, None, voices) if not kit.in_scene(event))
+    return tuple(text for event, text in _told(kit, names, entry, None, voices) if not kit.scenes.within(event))
 
 
-def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None, voices: Voices) -> Iterator[tuple[Any, str]]:
+def _told(
+    kit: Kit, names: Names, entry: Entry, viewer: Seat | None, voices: Voices
+) -> Iterator[tuple[Event | Rewind, str]]:
     """Each event of an entry as `viewer` has seen it, with its sentence; going back is told like one."""
     for fact in facts(kit, entry, voices):
         seen = fact.seen(kit, viewer)
@@ -351,7 +352,7 @@ def _lost_steps(entry: Entry, seat: Seat) -> bool:
     return any(step.seat == seat and (seat, step.action) not in kept for step in entry.before.steps)
 
 
-def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Any]:
+def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Event]:
     if entries[0].seat == seat:  # his own submit: he has it in the answer
         return
     for entry in entries:

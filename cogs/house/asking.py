@@ -296,7 +296,7 @@ class Asking:
         return replace(request, closed="done")
 
     async def _ask(self, request: Request, point: Point) -> Request:
-        return await self._put(request, "request-asked", where=self.table.kit.phase(point.view, self.table.names))
+        return await self._put(request, "request-asked", where=self.table.kit.flow.phase(point.view, self.table.names))
 
     async def _put(self, request: Request, key: str, **facts: str) -> Request:
         """Puts a request to those who must agree."""
@@ -366,5 +366,5 @@ class Asking:
     async def _is_same_scene(self, entry: int) -> bool:
         """Whether what is played in a place of its own is still what was played after an entry."""
         table, kit = self.table, self.table.kit
-        then = kit.scene(log.view(kit.rules, await table.course_at(entry), None))
+        then = kit.scenes.now(log.view(kit.rules, await table.course_at(entry), None))
         return then is not None and table.scene is not None and then.key == table.scene.key

@@ -8,16 +8,14 @@ import random
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
 
-from cogs.house.kit import View
 from cogs.house.players import PROGRAM
 from cogs.house.records import Chair, Status
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from cogs.house.tasks import Tasks, Watched
 from cogs.house.threads import Threads, TookTooLong
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat, View
 
 RANDOM = "random"
 """The level that chooses when another took too long, if the game has it."""
@@ -115,15 +113,15 @@ class Bots:
             _log.error("game %d, entry %d: bot %s was refused: %s", table.game.id, seq, chair.bot, refusal.code)
             await table.submit(chair.seat, legal[0] if proxy else _pick().choice(legal), proxy=proxy)
 
-    async def _choice(self, table: Table, chair: Chair, view: View, legal: Sequence[Any]) -> Any:
+    async def _choice(self, table: Table, chair: Chair, view: View, legal: Sequence[Action]) -> Action:
         """What the bot chooses; at random from the list if it takes too long or breaks, so that the game goes on.
 
-        For somebody whose time is up it is what `Kit.default` says, and nothing at random.
+        For somebody whose time is up it is what `Deciding.default` says, and nothing at random.
         """
         if not chair.level:
-            choosers = {"default": table.kit.default}
+            choosers = {"default": table.kit.deciding.default}
         else:
-            bots = table.kit.bots
+            bots = table.kit.deciding.bots
             choosers = {level: bots[level] for level in (chair.level, RANDOM) if level in bots}
         for level, choose in choosers.items():
             try:

@@ -17,15 +17,15 @@ from typing import TypeVar
 from cogs.house import course as courses
 from cogs.house.announce import Entry
 from cogs.house.database import ALL
-from cogs.house.kit import Kit
+from cogs.house.kit import Course, Kit
 from cogs.house.notes import Noted, noted
 from cogs.house.packed import Unreadable, packed, program, unpacked
 from cogs.house.records import Line
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.tasks import traced
+from engine import log
 from engine.core import Seat
-from engine.log import Course
 
 T = TypeVar("T")
 
@@ -128,7 +128,7 @@ class Checkpoints:
     async def _read(self, seq: int) -> Course | None:
         """The game at a checkpoint; None if there is none that can be read."""
         data = await self._store.checkpoints.course(self._game, seq, await self._program())
-        course = None if data is None else await self._unpacked(seq, data, Course)
+        course = None if data is None else await self._unpacked(seq, data, log.Course)
         return course if course is not None and course.seq == seq else None
 
     async def _unpacked(self, seq: int, data: bytes, kind: type[T]) -> T | None:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from cogs.house.announce import Entry
 from cogs.house.dice import Dice
-from cogs.house.kit import Further, Kit
+from cogs.house.kit import Course, Further, Kit
 from cogs.house.records import Game, Line
 from engine import log
-from engine.core import CHANCE, Seat
-from engine.log import Course, Rewind, Told, Undo
+from engine.core import CHANCE, Action, Seat
+from engine.log import Rewind, Undo
 
 
 def opened(kit: Kit, seats: int, game: Game) -> Entry:
     """The game before its first line, by the rules that it began with. Nobody decided it and it tells nothing."""
-    return Entry(CHANCE, None, log.opening(kit.rules, seats, dict(game.options), game.version), Told(()))
+    return Entry(CHANCE, None, log.opening(kit.rules, seats, dict(game.options), game.version), log.Told(()))
 
 
 def replayed(
@@ -41,7 +40,7 @@ def behind(kit: Kit, course: Course, lines: Iterable[Line]) -> frozenset[int]:
     return frozenset(back.entry for back in backs if back.entry < course.seq)
 
 
-def check(kit: Kit, course: Course, seat: Seat, action: Any) -> None:
+def check(kit: Kit, course: Course, seat: Seat, action: Action) -> None:
     """The door. Raises Illegal unless `seat` may do `action`."""
     if isinstance(action, Undo):
         log.check_undo(kit.rules, course, seat, action)
@@ -54,7 +53,7 @@ def decided(
     dice: Dice,
     course: Course,
     seat: Seat,
-    action: Any,
+    action: Action,
     further: Further | None = None,
     past: Course | None = None,
 ) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
@@ -65,7 +64,7 @@ def decided(
     """
     entries: list[Entry] = []
     lines: list[Line] = []
-    following: tuple[Seat, Any] | None = (seat, action)
+    following: tuple[Seat, Action] | None = (seat, action)
     while following is not None:
         actor, done = following
         if isinstance(done, Rewind):
@@ -82,7 +81,7 @@ def decided(
     return tuple(entries), tuple(lines)
 
 
-def _following(kit: Kit, course: Course, seat: Seat, further: Further | None) -> tuple[Seat, Any] | None:
+def _following(kit: Kit, course: Course, seat: Seat, further: Further | None) -> tuple[Seat, Action] | None:
     """Who decides what next without being asked; None if somebody has a choice."""
     rules, state = kit.rules, course.state
     awaiting = rules.awaiting(state)
@@ -91,7 +90,7 @@ def _following(kit: Kit, course: Course, seat: Seat, further: Further | None) ->
         if wanted is not None:
             check(kit, course, seat, wanted)
             return seat, wanted
-    found = ((other, kit.forced(state, other)) for other in sorted(awaiting))
+    found = ((other, kit.deciding.forced(state, other)) for other in sorted(awaiting))
     return next(((other, action) for other, action in found if action is not None), None)
 
 
@@ -108,7 +107,7 @@ def drawn(kit: Kit, dice: Dice, course: Course) -> tuple[tuple[Entry, ...], tupl
 
 
 def made_ready(kit: Kit, dice: Dice, course: Course, pick: random.Random) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
-    """What is decided for all seats before the first turn, see `Kit.ready`, with what chance says to it."""
+    """What is decided for all seats before the first turn, see `Deciding.ready`, with what chance says to it."""
     entries: list[Entry] = []
     lines: list[Line] = []
     while (choice := _unready(kit, course, pick)) is not None:
@@ -119,12 +118,12 @@ def made_ready(kit: Kit, dice: Dice, course: Course, pick: random.Random) -> tup
     return tuple(entries), tuple(lines)
 
 
-def _unready(kit: Kit, course: Course, pick: random.Random) -> tuple[Seat, Any] | None:
+def _unready(kit: Kit, course: Course, pick: random.Random) -> tuple[Seat, Action] | None:
     """The first seat that has something to decide before the first turn, and what is decided for it."""
-    assert kit.ready is not None, "asked of games that have it alone"
+    assert kit.deciding.ready is not None, "asked of games that have it alone"
     for seat in sorted(kit.rules.awaiting(course.state)):
         view = log.view(kit.rules, course, seat)
-        action = kit.ready(view, tuple(kit.rules.legal(course.state, seat)), pick)
+        action = kit.deciding.ready(view, tuple(kit.rules.legal(course.state, seat)), pick)
         if action is not None:
             check(kit, course, seat, action)
             return seat, action

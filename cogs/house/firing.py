@@ -14,11 +14,10 @@ from cogs.house.ahead import Ahead
 from cogs.house.announce import Entry
 from cogs.house.answers import Firing
 from cogs.house.dice import Dice
-from cogs.house.kit import Filed, Kit
+from cogs.house.kit import Course, Filed, Kit
 from cogs.house.records import Line
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course
 
 MOST_DEEDS = 2_000
 """A longer chain is broken off, and goes on when the clock is looked at: no game needs so many."""

@@ -34,18 +34,18 @@ class Foretelling:
             raise Illegal("game-not-running", status=kept.game.status.value)
         if await Insiders(kept).knows(user_id):
             raise Illegal("foretell-knows")
-        if kept.kit.questions is None:
+        if kept.kit.telling.questions is None:
             raise Illegal("foretell-nothing")
 
     async def open(self, reader: int, plain: bool = False) -> Mapping[str, Question]:
         """What can be foretold now, in the language of the reader; `plain` for where nothing is formatted."""
         kept, kit = self.kept, self.kept.kit_for(reader)
-        if kept.game.status is not Status.RUNNING or kit.questions is None:
+        if kept.game.status is not Status.RUNNING or kit.telling.questions is None:
             return {}
         closed = await kept.means.store.predictions.closed(kept.game.id)
         names = kept.plain_names if plain else kept.names
-        asked = kit.questions.open(kept.view(None))
-        return {key: kit.questions.question(key, names) for key in asked if key not in closed}
+        asked = kit.telling.questions.open(kept.view(None))
+        return {key: kit.telling.questions.question(key, names) for key in asked if key not in closed}
 
     async def own(self, user_id: int) -> Mapping[str, Prediction]:
         """What a person has foretold, decided or not, by question. For that person alone."""
@@ -54,7 +54,7 @@ class Foretelling:
 
     async def past(self, reader: int) -> tuple[tuple[Question, Prediction], ...]:
         """What a person has foretold that is decided, the latest last. For that person alone."""
-        questions, names = self.kept.kit_for(reader).questions, self.kept.names
+        questions, names = self.kept.kit_for(reader).telling.questions, self.kept.names
         if questions is None:
             return ()
         made = await self.kept.means.store.predictions.of(self.kept.game.id, reader)
@@ -96,8 +96,8 @@ class Foretelling:
     def _said(self, key: str, answer: str, made: Sequence[Prediction]) -> str:
         """A question with its answer, then each answer that was given with those who gave it, the right one first."""
         kit = self.kept.kit
-        assert kit.questions is not None, "what was asked is a question of the game"
-        question, text = kit.questions.question(key, self.kept.names), kit.words.text
+        assert kit.telling.questions is not None, "what was asked is a question of the game"
+        question, text = kit.telling.questions.question(key, self.kept.names), kit.words.text
         lines = [text("foretold", question=question.text, answer=question.answers[answer])]
         for given in sorted({each.answer for each in made}, key=lambda given: (given != answer, given)):
             of = [each for each in made if each.answer == given]

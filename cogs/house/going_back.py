@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from cogs.house.announce import Entry, waiting
-from cogs.house.kit import Kit, View
+from cogs.house.kit import Course, Kit, Opaque
 from engine import log
-from engine.core import CHANCE, Seat, Takeback
-from engine.log import Course, Rewind
+from engine.core import CHANCE, Action, Seat, Takeback, View
+from engine.log import Rewind
 
 WINDOW = 120.0
 """Seconds in which the end of a phase can be taken back by whoever ended it."""
@@ -31,7 +30,7 @@ class TakeBack:
     `own` is the view of who did it, as it was before.
     """
 
-    action: Any
+    action: Action
     own: View
     entry: int
     until: float
@@ -47,8 +46,8 @@ class Point:
 
     began: int
     entry: int
-    view: View
-    action: Any = None
+    view: Opaque
+    action: Action | None = None
     own: View | None = None
 
 
@@ -69,6 +68,7 @@ def take_backs(kit: Kit, entries: Mapping[int, Entry], course: Course, seat: Sea
         if entry.seat == seat and kit.rules.takeback(entry.action) is Takeback.SOON:
             if _has_shown(kit, entry.before, course) or _beside_others(kit, entry.before):
                 return
+            assert entry.action is not None, "only the opening is nobody's"
             own = log.view(kit.rules, entry.before, seat)
             yield TakeBack(entry.action, own, number - 1, entry.at + WINDOW)
         number -= 1
@@ -78,7 +78,7 @@ def _goes_unnoticed(kit: Kit, entry: Entry) -> bool:
     """Whether an entry told nobody but its author anything, or was no choice of anybody."""
     assert entry.before is not None, "the opening is nobody's"
     staged = not entry.told.events and not entry.told.undone and entry.before.began == entry.after.began
-    return staged or kit.forced(entry.before.state, entry.seat) == entry.action
+    return staged or kit.deciding.forced(entry.before.state, entry.seat) == entry.action
 
 
 def _beside_others(kit: Kit, past: Course) -> bool:

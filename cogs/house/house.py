@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from cogs.house import dice, themes
@@ -23,7 +23,7 @@ from cogs.house.drafts import LOG, Draft, Kind, Message
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
 from cogs.house.importing import bring_in
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import Kit, Look, Names
 from cogs.house.known import Means
 from cogs.house.openings import Openings
 from cogs.house.options import kept
@@ -43,7 +43,7 @@ from cogs.house.tasks import Health, Tasks, Watched
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from cogs.house.waking import Waking
-from engine.core import Illegal, Seat
+from engine.core import Illegal, Seat, View
 from engine.ruleset import plays
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ class House:
         self.results = Results(store, self._seams.now)
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: set[asyncio.Task[object]] = set()
         self._closing = False
 
     async def learn(self) -> None:
@@ -138,7 +138,7 @@ class House:
         if self._timers is None:
             await self._waking.look()
             self._timers = Timers(self.store, self._seams, self._tasks, self.table, self._outages, self._waking.owed)
-            rulesets = [name for name, kit in self.kits.items() if kit.tally is not None]
+            rulesets = [name for name, kit in self.kits.items() if kit.telling.tally is not None]
             self._counting = Counting(self.store, self._seams, self._tasks, self.table, rulesets)
         await self._waking.wake(self._wake)
 
@@ -508,11 +508,11 @@ class House:
         """Part by part, so that what is asked for comes between."""
         used = await self.store.games.themes()
         for kit in self.kits.values():
-            for theme in (kit.themes[0], *(theme for theme in kit.themes[1:] if theme in used)):
-                for base in kit.bases(theme):
+            for theme in (kit.pictures.themes[0], *(theme for theme in kit.pictures.themes[1:] if theme in used)):
+                for base in kit.pictures.bases(theme):
                     await self._studio.draw(base)
 
-    async def _finish(self, doing: Coroutine[Any, Any, T]) -> T:
+    async def _finish(self, doing: Coroutine[object, None, T]) -> T:
         if self._closing:
             doing.close()
             raise Illegal("restarting")
@@ -521,7 +521,7 @@ class House:
         task.add_done_callback(self._ended)
         return await asyncio.shield(task)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _ended(self, task: asyncio.Task[object]) -> None:
         self._running.discard(task)
         if not task.cancelled():
             task.exception()  # known to the caller, unless he was cancelled

@@ -140,8 +140,8 @@ def _check_people(found: Record, kit: Kit) -> None:
         if len(said) > most or said != ours(said):
             raise Illegal("import-name", text=said, most=most)
     for level in filter(None, found.bots):
-        if level not in (*kit.bots, SITTER):
-            raise Illegal("bot-unknown", level=level, levels=tuple(kit.bots))
+        if level not in (*kit.deciding.bots, SITTER):
+            raise Illegal("bot-unknown", level=level, levels=tuple(kit.deciding.bots))
 
 
 def _line_of(written: str, seq: int, fact: str) -> int:

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from cogs.house.finished import Standing
-from engine.core import Illegal, Seat
-from engine.ruleset import Ruleset
+from engine import log
+from engine.core import Action, Event, Illegal, Seat, View
+from engine.ruleset import A, E, Ruleset, S
 
-View = Any
-"""A view of some ruleset: frozen and hashable."""
+V = TypeVar("V", bound=View)
+
+Opaque = Any
+"""What a game is given back that it has made: its own view, action, event or state.
+
+Each part of a game is written for its own types, and checked with them. The house has them as `View`, `Action`, `Event`
+and `State`, of which it knows nothing but that they are not each other.
+"""
+
+Rules = Ruleset[Opaque, Opaque, Opaque, Opaque]
+Course = log.Course[Opaque, Action, Event]
+Told = log.Told[Event]
 
 Names = Mapping[Seat, str]
 """The name of each seat, escaped."""
 
-Chooser = Callable[[View, Sequence[Any], random.Random], Any]
+Chooser = Callable[[V, Sequence[A], random.Random], A]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
 
-Ready = Callable[[View, Sequence[Any], random.Random], Any | None]
+Ready = Callable[[V, Sequence[A], random.Random], A | None]
 """How somebody is made ready for the first turn: a bot's choice, None once there is nothing to decide before it."""
 
 LAW = "law"
@@ -29,14 +40,14 @@ LAW = "law"
 
 STANDARD_ALONE: Mapping[str, Mapping[str, str]] = MappingProxyType({LAW: MappingProxyType({})})
 
-Replay = Callable[[View, Sequence[Any], Names, "Look", Callable[[], None]], tuple[bytes, str]]
+Replay = Callable[[Opaque, Sequence[Opaque], Names, "Look", Callable[[], None]], tuple[bytes, str]]
 """A part of a game as one animated picture, and what that shows in words, in a look and with the names as they are.
 
 It is given the channel's view from before it and its moments, see `cogs.house.moments`; what is called now and then
 raises once nobody waits for it any more.
 """
 
-Further = Callable[[View, Sequence[Any]], Any | None]
+Further = Callable[[Opaque, Sequence[Opaque]], Action | None]
 """How somebody who asked for several steps goes on after each: his view, everything he may do; None to stop."""
 
 
@@ -45,25 +56,6 @@ Occasion = tuple[Seat, str]
 
 OCCASIONS = AGAIN, UPSET, GREAT, FALL, WON = "again", "upset", "great", "fall", "won"
 """A roll is rejected, a fight won against the odds, something great is gained, all is lost, and won."""
-
-
-def nothing_special(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
-    """Nobody's moment."""
-    return ()
-
-
-def no_phase(view: View, names: Names) -> str:
-    """Nothing to say of phases."""
-    return ""
-
-
-def no_knowledge(state: Any, seat: Seat | None, of: str) -> None:
-    """Nothing follows of anything."""
-
-
-def all_is_asked(state: Any, seat: Seat) -> None:
-    """Nothing is decided for anybody."""
-    return
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +84,7 @@ class Questions(Protocol):
     A question has a key that is its own among those of the game and from which its words can be made at any time.
     """
 
-    def open(self, view: View) -> tuple[str, ...]:
+    def open(self, view: Opaque) -> tuple[str, ...]:
         """The keys of what can be foretold now, from the channel's view."""
         ...
 
@@ -100,46 +92,12 @@ class Questions(Protocol):
         """A question that was asked at some time."""
         ...
 
-    def answers(self, view: View, events: Sequence[Any]) -> Mapping[str, str]:
+    def answers(self, view: Opaque, events: Sequence[Opaque]) -> Mapping[str, str]:
         """What is decided, by question, by what the channel heard since its `view`; also of what nobody was asked.
 
         Empty for what cannot be foretold any more but is still to come.
         """
         ...
-
-
-def no_scene(view: View) -> None:
-    """All is told in one place."""
-    return
-
-
-def first(view: View, legal: Sequence[Any], pick: random.Random) -> Any:
-    """The first thing that may be done."""
-    return legal[0]
-
-
-def no_turn(view: View) -> tuple[int, Seat | None]:
-    """Nobody has a turn."""
-    return 0, None
-
-
-def nobody_next(view: View) -> Seat | None:
-    """Nobody has a turn, so nobody has the next."""
-    return None
-
-
-def to_the_end(view: View) -> None:
-    """Everybody plays to the end."""
-    return
-
-
-def everywhere(event: Any) -> bool:
-    """Nothing is told in a scene's place alone."""
-    return False
-
-
-def no_other(language: str) -> None:
-    """The game is told in one language only."""
 
 
 class Filed(Protocol):
@@ -156,78 +114,63 @@ class Fired(Protocol):
     """
 
     @property
-    def by(self) -> Any: ...
+    def by(self) -> Opaque: ...
     @property
-    def action(self) -> Any | None: ...
+    def action(self) -> Action | None: ...
     @property
     def why(self) -> Illegal | None: ...
     @property
-    def left(self) -> Any | None: ...
+    def left(self) -> Opaque | None: ...
 
 
 class Orders(Protocol):
     """Orders given ahead, as a game has them. Whatever is asked here is asked of the view of their owner alone."""
 
-    def filed(self, text: str, number: int, view: View, advice: bool) -> Any:
+    def filed(self, text: str, number: int, view: Opaque, advice: bool) -> Opaque:
         """The order that a text says, looked through; `advice`: the program advises at this table. Raises Illegal."""
         ...
 
-    def text(self, one: Any) -> str:
+    def text(self, one: Opaque) -> str:
         """An order as its owner would write it."""
         ...
 
-    def kept(self, one: Any) -> str:
+    def kept(self, one: Opaque) -> str:
         """The line that an order is stored as."""
         ...
 
-    def restored(self, line: str) -> Any:
+    def restored(self, line: str) -> Opaque:
         """The order of a line that `kept` gave."""
         ...
 
-    def standing(self, orders: Sequence[Any], view: View) -> Sequence[Any]:
+    def standing(self, orders: Sequence[Opaque], view: Opaque) -> Sequence[Opaque]:
         """Those of the orders whose time is not over, and which are not void."""
         ...
 
-    def void(self, one: Any, view: View) -> bool:
+    def void(self, one: Opaque, view: Opaque) -> bool:
         """Whether what an order is about is no more."""
         ...
 
-    def fire(self, orders: Sequence[Any], view: View, actions: Sequence[Any], advice: bool) -> Fired | None:
+    def fire(self, orders: Sequence[Opaque], view: Opaque, actions: Sequence[Opaque], advice: bool) -> Fired | None:
         """What the first order that settles the decision does; None if there is none. `actions` are all that he may do.
 
         It is asked anew for each step, with the orders as they stand; sooner or later it has no more to say.
         """
         ...
 
-    def sides(self, view: View) -> Sequence[Seat]:
+    def sides(self, view: Opaque) -> Sequence[Seat]:
         """Whose agreement it takes that what is played now in the open is played out by orders alone (A6.10).
 
         By the channel's view; none where there is nothing of the kind.
         """
         ...
 
-    def settling(self, orders: Sequence[Any], view: View, advice: bool) -> tuple[Sequence[int], Sequence[str]]:
+    def settling(self, orders: Sequence[Opaque], view: Opaque, advice: bool) -> tuple[Sequence[int], Sequence[str]]:
         """How one of them comes not to be asked any more: the numbers of his orders that go, the texts of others."""
         ...
 
-    def at_once(self, view: View) -> bool:
+    def at_once(self, view: Opaque) -> bool:
         """Whether all is public that an order could be about, so that nothing is told by answering at once (A3.6)."""
         ...
-
-
-def no_part(event: Any, names: Names) -> str:
-    """A game is one piece."""
-    return ""
-
-
-def no_other_form(event: Any, names: Names) -> str:
-    """There is one way to say it."""
-    return ""
-
-
-def about_nothing(event: Any) -> tuple[str, ...]:
-    """Nothing has a name of its own."""
-    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,32 +182,32 @@ class Chronicle:
 
 
 @dataclass(frozen=True, slots=True)
-class Annals:
+class Annals(Generic[E]):
     """How a game is looked up once it has happened.
 
     `part(event, names)` is the name of the part of the game that begins with an event, such as a player's turn; empty
     if none does. `about(event)` are the names of what an event is about, by which it can be found: whatever an event
-    as somebody has seen it names, he knows of. `short(event, names)` is it in a notation, empty where that has nothing
+    as somebody has seen it names, they know of. `short(event, names)` is it in a notation, empty where that has nothing
     for it; `opened(event, names)` is what is said of an event with a secret to those whose it was not, once all is
     open. `chronicle(title, moments, names, opened)` tells the game by its
     moments, see `cogs.house.moments`, as far as they show it; None for a game that nobody tells.
     """
 
-    part: Callable[[Any, Names], str] = no_part
-    about: Callable[[Any], tuple[str, ...]] = about_nothing
-    short: Callable[[Any, Names], str] = no_other_form
-    opened: Callable[[Any, Names], str] = no_other_form
-    chronicle: Callable[[str, Sequence[Any], Names, bool], Chronicle] | None = None
+    part: Callable[[E, Names], str] = lambda event, names: ""
+    about: Callable[[E], tuple[str, ...]] = lambda event: ()
+    short: Callable[[E, Names], str] = lambda event, names: ""
+    opened: Callable[[E, Names], str] = lambda event, names: ""
+    chronicle: Callable[[str, Sequence[Opaque], Names, bool], Chronicle] | None = None
 
 
 class Words(Protocol):
     """Sentences in one language, among them those for the house's own `sayings`."""
 
-    def event(self, event: Any, names: Names) -> str: ...
+    def event(self, event: Opaque, names: Names) -> str: ...
     def refusal(self, illegal: Illegal, names: Names) -> str: ...
     def text(self, key: str, **facts: object) -> str: ...
-    def action(self, action: Any, view: View, names: Names) -> str: ...
-    def order(self, one: Any) -> str: ...
+    def action(self, action: Opaque, view: Opaque, names: Names) -> str: ...
+    def order(self, one: Opaque) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,57 +264,28 @@ class Seen(Protocol):
     """Something that happened, as everybody saw it, and the game right after it with nothing hidden."""
 
     @property
-    def events(self) -> tuple[Any, ...]: ...
+    def events(self) -> tuple[Opaque, ...]: ...
     @property
-    def view(self) -> View: ...
+    def view(self) -> Opaque: ...
 
 
 class Tally(Protocol):
     """What a game counts once it is over, and how that is said."""
 
-    def count(self, happened: Sequence[Seen], final: View) -> tuple[Standing, ...]:
+    def count(self, happened: Sequence[Seen], final: Opaque) -> tuple[Standing, ...]:
         """How each seat did, by seat, from all that happened and the game as it is now, with nothing hidden.
 
         Where the players have agreed on a draw it is not at its end; those who still play share the first place.
         """
         ...
 
-    def turns(self, final: View) -> int:
+    def turns(self, final: Opaque) -> int:
         """How many turns the game had that ended so."""
         ...
 
     def said(self, figures: Mapping[str, float]) -> tuple[str, ...]:
         """Figures of one game or of several together, in words, a line each; nothing of what was never counted."""
         ...
-
-
-def nobodys(view: View) -> None:
-    """Nobody has a color."""
-    return
-
-
-def no_call(view: View) -> str:
-    """There are no words for what is to be done."""
-    return ""
-
-
-def no_bases(theme: str) -> tuple[Callable[[], object], ...]:
-    """Pictures share nothing."""
-    return ()
-
-
-def no_summary(view: View, names: Names) -> str:
-    """What was decided before the first turn is told one by one."""
-    return ""
-
-
-def as_kept(options: Mapping[str, str], version: int) -> Mapping[str, str]:
-    """The defaults have always been what they are."""
-    return options
-
-
-def never_moot(options: Mapping[str, str]) -> None:
-    """Every option does something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,17 +299,13 @@ class Look:
 
     theme: str = "dark"
     focus: str = ""
-    actions: tuple[Any, ...] = ()
-    known: Any = None
+    actions: tuple[Opaque, ...] = ()
+    known: Opaque = None
     phone: bool = False
 
 
 AS_IT_IS = Look()
 """Nothing in particular, in the theme that is nobody's choice."""
-
-
-NO_PHONES: Mapping[str, Callable[[View, Names, Look], bytes]] = MappingProxyType({})
-"""Every picture has one form."""
 
 
 class Since(Protocol):
@@ -404,12 +314,12 @@ class Since(Protocol):
     The first of these is the one in which that turn ended, see `cogs.house.moments`.
     """
 
-    def lines(self, seat: Seat, moments: Sequence[Any], names: Names) -> tuple[str, ...]:
+    def lines(self, seat: Seat, moments: Sequence[Opaque], names: Names) -> tuple[str, ...]:
         """A line for each player but `seat` who has done something, in the order of their turns."""
         ...
 
     def film(
-        self, seat: Seat, moments: Sequence[Any], names: Names, look: Look, check: Callable[[], None]
+        self, seat: Seat, moments: Sequence[Opaque], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
         """The same as one short moving picture, and what that shows in words; with the names as they are.
 
@@ -418,117 +328,188 @@ class Since(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """A game as the house sees it.
+# The parts of a game
 
-    `pictures(before, after, events)` are the kinds of pictures due in the channel after an entry, from the channel's
-    views and events. `before` is None at the opening, and when the present is asked for anew.
-    `draw` and `alt` make a picture of a kind and say what it shows, `draw` with the names as they are and not escaped;
-    the first kind of `draw` is the `board`, which shows where the game stands; `phones` draw the form for a phone of
-    those kinds that have one, of the same facts;
-    `hand` is the kind for a seat's own secret things, drawn from the seat's view, and its `alt` is also the text of the
-    message. `rules.hand` is false while it is empty.
-    `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
-    public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
-    the line of a prompt that says where the game stands, `beside(view)` the same beside a call that says the step,
-    None if it says no less there; `todo(view)` what those do next who are waited for, in a few
-    words; `tint(view)` is the color, as 0xRRGGBB, of whoever has the turn: all from the channel's view.
-    `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
-    `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
-    `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
-    secret of that name; it is worked out in a worker thread.
-    `forced(state, seat)` is what the table does for a seat that has no choice, None if it has: only where the choice,
-    and that there is none, are public.
-    `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw
-    what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
-    `scene(view)` is the scene that is played, by the channel's view; the pictures of the kinds `scenic` and the events
-    of which `in_scene` is true are told in its place alone, the others in the game's log too. `replay` shows a scene
-    that has gone on for long at once, `since` what has happened since somebody's turn, None where there is nothing of
-    the kind.
-    `questions` are what those who only watch can foretell, None where that is nothing.
-    `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
-    `default` is what is done for a seat whose time is up, of what it may do and take back: nothing that it may rue
-    (A8.5). `turn(view)` is
-    which turn it is and whose, `following(view)` whose comes next, `playing(view)` who is still in the game, None if
-    all are; by the channel's view.
-    `orders` are those that can be given ahead, None if there are none.
-    `annals` is how what has happened is looked up.
-    `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
-    `by_now(chosen, version)` is what was chosen for a game of a version of the rules, with the names and against the
-    defaults of now.
-    `usual` is how many play it mostly, 0 for the fewest that can; `quick` are the options of a game that somebody wants
-    to play at once.
-    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options. `variant` is
-    the key of an option that goes with each of them, together with those that there are beside it alone; a preset has
-    either that option or others. Empty if there is none.
-    `ready` decides for a seat what there is to decide before the first turn, and nothing (None) from then on; there is
-    no such thing if it is None. `drawn` is whether a new game has it do so for everybody, and `summary(view, names)`
-    is then told in place of each decision, by the channel's view.
-    `tally` is what is counted of a game that is over, None if nothing is; `apart` is the key of the option whose values
-    have leaderboards of their own, empty if there is none.
+
+@dataclass(frozen=True, slots=True)
+class PictureKind(Generic[V]):
+    """A kind of picture: how it is drawn, with the names as they are and not escaped, and what it shows in words.
+
+    `phone` draws the form for a phone, of the same facts, where there is one. One that is `scenic` is told in the place
+    of a scene alone, the others in the game's log too. On one that is `marked` stands what its viewer may do.
     """
 
-    rules: Ruleset[Any, Any, Any, Any]
+    kind: str
+    draw: Callable[[V, Names, Look], bytes]
+    alt: Callable[[V, Names, Look], str]
+    phone: Callable[[V, Names, Look], bytes] | None = None
+    scenic: bool = False
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures(Generic[V, E]):
+    """All kinds of pictures of a game; the first of them is the board, which shows where the game stands.
+
+    `due(before, after, events)` are the kinds that are due in the channel after an entry, from the channel's views and
+    events. `before` is None at the opening, and when the present is asked for anew.
+    `hand` is the kind for a seat's own secret things, drawn from the seat's view, and its `alt` is also the text of the
+    message. `rules.hand` is false while it is empty.
+    `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw what the pictures
+    in a theme share, each a part of it, so that the first of them is as quick as the others.
+    """
+
+    kinds: tuple[PictureKind[V], ...]
+    due: Callable[[V | None, V, Sequence[E]], tuple[str, ...]]
+    hand: str = "hand"
+    themes: tuple[str, ...] = (AS_IT_IS.theme,)
+    bases: Callable[[str], Iterable[Callable[[], object]]] = lambda theme: ()
+
+    def __iter__(self) -> Iterator[str]:
+        return (each.kind for each in self.kinds)
+
+    def __getitem__(self, kind: str) -> PictureKind[V]:
+        return {each.kind: each for each in self.kinds}[kind]
+
+    @property
+    def board(self) -> str:
+        """The kind that shows where the game stands."""
+        return self.kinds[0].kind
+
+    def fitting(self, kind: str, look: Look) -> Look:
+        """A look at a kind of picture, in a form that this has."""
+        return replace(look, phone=False) if look.phone and self[kind].phone is None else look
+
+    def draw(self, kind: str, view: V, names: Names, look: Look) -> bytes:
+        """A picture of a kind, in the form that the look asks for if it has that."""
+        found = self[kind]
+        return (found.phone if look.phone and found.phone else found.draw)(view, names, look)
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Generic[V]):
+    """Where a game stands, each by the channel's view.
+
+    `waiting` are the seats that the channel is told are waited for. `public_actions` are the buttons below public
+    posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase` is the line of a
+    prompt that says where the game stands, `beside` the same beside a call that says the step; `todo` what those do
+    next who are waited for, in a few words. `turn` is which turn it is and whose, `following` whose comes next,
+    `playing` who is still in the game, None if all are. `tint` is the color, as 0xRRGGBB, of whoever has the turn.
+    """
+
+    waiting: Callable[[V], tuple[Seat, ...]]
+    public_actions: Callable[[V], tuple[tuple[str, str], ...]] = lambda view: ()
+    phase: Callable[[V, Names], str] = lambda view, names: ""
+    beside: Callable[[V, Names], str] | None = None
+    todo: Callable[[V], str] = lambda view: ""
+    turn: Callable[[V], tuple[int, Seat | None]] = lambda view: (0, None)
+    following: Callable[[V], Seat | None] = lambda view: None
+    playing: Callable[[V], frozenset[Seat] | None] = lambda view: None
+    tint: Callable[[V], int | None] = lambda view: None
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding(Generic[S, A, V]):
+    """What is decided by nobody at the table: by bots, for those whose time is up, and by the rules alone.
+
+    `default` is what is done for a seat whose time is up, of what it may do and take back: nothing that it may rue
+    (A8.5). `forced(state, seat)` is what the table does for a seat that has no choice, None if it has: only where the
+    choice, and that there is none, are public.
+    `ready` decides for a seat what there is to decide before the first turn, and nothing (None) from then on; there is
+    no such thing if it is None. `drawn` is whether a new game has it do so for everybody.
+    `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
+    secret of that name; it is worked out in a worker thread.
+    """
+
+    bots: Mapping[str, Chooser[V, A]]
+    default: Callable[[V, Sequence[Opaque], random.Random], Opaque] = lambda view, legal, pick: legal[0]
+    forced: Callable[[S, Seat], A | None] = lambda state, seat: None
+    ready: Ready[V, A] | None = None
+    drawn: bool = False
+    knowledge: Callable[[S, Seat | None, str], object] = lambda state, seat, of: None
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """What can be chosen of a game before it begins.
+
+    `moot(chosen)` are the keys of an option that changes nothing and of the one that sees to it. `by_now(chosen,
+    version)` is what was chosen for a game of a version of the rules, with the names and against the defaults of now.
+    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options. `key` is
+    that of an option that goes with each of them, together with those that there are beside it alone; a preset has
+    either that option or others. Empty if there is none. `quick` are the options of a game that somebody wants to play
+    at once. `apart` is the key of the option whose values have leaderboards of their own, empty if there is none.
+    """
+
+    options: tuple[Option, ...] = ()
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)
+    key: str = ""
+    quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
+    apart: str = ""
+    moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = lambda chosen: None
+    by_now: Callable[[Mapping[str, str], int], Mapping[str, str]] = lambda chosen, version: chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Scenes(Generic[V, E]):
+    """Parts of a game that are told in places of their own.
+
+    `now(view)` is the scene that is played, by the channel's view; the pictures of the `scenic` kinds and the events
+    that are `within` one are told in its place alone, the others in the game's log too. `replay` shows a scene that has
+    gone on for long at once.
+    """
+
+    now: Callable[[V], Scene | None] = lambda view: None
+    within: Callable[[E], bool] = lambda event: False
+    replay: Replay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Telling(Generic[V, E]):
+    """What a game tells of what has happened.
+
+    `annals` is how that is looked up, `since` shows what has happened since somebody's turn, `tally` is what is counted
+    once it is over, `questions` are what those who only watch can foretell; None where there is nothing of the kind.
+    `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
+    `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
+    `summary(view, names)` is told in place of each decision that `Deciding.ready` has made, by the channel's view.
+    """
+
+    annals: Annals[E] = field(default_factory=Annals)
+    since: Since | None = None
+    tally: Tally | None = None
+    questions: Questions | None = None
+    occasions: Callable[[E, Callable[[], V]], tuple[Occasion, ...]] = lambda event, before: ()
+    summary: Callable[[V, Names], str] = lambda view, names: ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game as the house sees it: its rules and words, for how many it is, and its parts.
+
+    `usual` is how many play it mostly, 0 for the fewest that can. `orders` are those that can be given ahead, None if
+    there are none. `language` is that of its words; `tongue(language)` is the same game in another one, None if it is
+    not told in that.
+    """
+
+    rules: Rules
     words: Words
     seats: range
-    pictures: Callable[[View | None, View, Sequence[Any]], tuple[str, ...]]
-    draw: Mapping[str, Callable[[View, Names, Look], bytes]]
-    alt: Mapping[str, Callable[[View, Names, Look], str]]
-    hand: str
-    waiting: Callable[[View], tuple[Seat, ...]]
-    public_actions: Callable[[View], tuple[tuple[str, str], ...]]
-    bots: Mapping[str, Chooser]
-    phones: Mapping[str, Callable[[View, Names, Look], bytes]] = field(default_factory=lambda: NO_PHONES)
-    phase: Callable[[View, Names], str] = no_phase
-    beside: Callable[[View, Names], str] | None = None
-    todo: Callable[[View], str] = no_call
-    tint: Callable[[View], int | None] = nobodys
-    knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
-    forced: Callable[[Any, Seat], Any | None] = all_is_asked
-    default: Chooser = first
-    turn: Callable[[View], tuple[int, Seat | None]] = no_turn
-    following: Callable[[View], Seat | None] = nobody_next
-    orders: Orders | None = None
-    playing: Callable[[View], frozenset[Seat] | None] = to_the_end
-    themes: tuple[str, ...] = (AS_IT_IS.theme,)
-    bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
-    scene: Callable[[View], Scene | None] = no_scene
-    scenic: frozenset[str] = frozenset()
-    replay: Replay | None = None
-    since: Since | None = None
-    in_scene: Callable[[Any], bool] = everywhere
-    occasions: Callable[[Any, Callable[[], View]], tuple[Occasion, ...]] = nothing_special
-    annals: Annals = Annals()
-    options: tuple[Option, ...] = ()
-    moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
-    by_now: Callable[[Mapping[str, str], int], Mapping[str, str]] = as_kept
+    pictures: Pictures[Opaque, Opaque]
+    flow: Flow[Opaque]
+    deciding: Deciding[Opaque, Opaque, Opaque]
     usual: int = 0
-    quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
-    presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)
-    variant: str = ""
-    ready: Ready | None = None
-    drawn: bool = False
-    summary: Callable[[View, Names], str] = no_summary
-    questions: Questions | None = None
+    variants: Variants = Variants()
+    scenes: Scenes[Opaque, Opaque] = field(default_factory=Scenes)
+    telling: Telling[Opaque, Opaque] = field(default_factory=Telling)
+    orders: Orders | None = None
     language: str = "en"
-    tongue: Callable[[str], Kit | None] = no_other
-    tally: Tally | None = None
-    apart: str = ""
+    tongue: Callable[[str], Kit | None] = lambda language: None
 
     @property
     def places(self) -> int:
         """For how many a game is opened where nobody says."""
         return self.usual or min(self.seats)
-
-    @property
-    def board(self) -> str:
-        """The kind of the picture that shows where the game stands."""
-        return next(iter(self.draw))
-
-    def fitting(self, kind: str, look: Look) -> Look:
-        """A look at a kind of picture, in a form that this has."""
-        return look if kind in self.phones or not look.phone else replace(look, phone=False)
 
     @property
     def title(self) -> str:

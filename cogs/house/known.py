@@ -17,7 +17,7 @@ from cogs.house.clocks import Clock, Pace, Waiting, pace_of
 from cogs.house.company import called, called_plainly
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit, Spans
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import Course, Kit, Names, Opaque
 from cogs.house.lately import Lately
 from cogs.house.moments import Moment, moments
 from cogs.house.notes import Noted
@@ -30,7 +30,7 @@ from cogs.house.studio import Studio
 from cogs.house.voices import Voices
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course, Rewind
+from engine.log import Rewind
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ T = TypeVar("T")
 class Finish(Protocol):
     """Runs something to its end even if its caller is cancelled. Raises Illegal `restarting` when the house closes."""
 
-    def __call__(self, doing: Coroutine[Any, Any, T]) -> Awaitable[T]: ...
+    def __call__(self, doing: Coroutine[object, None, T]) -> Awaitable[T]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class KnownGame:
             raise Illegal("game-not-running", status=self.game.status.value)
         return self._course
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> Opaque:
         """The game as `seat` may see it, None the channel. Raises Illegal `game-not-running` in the lobby.
 
         What others have staged in silence is in nobody else's view, see `engine.log.known`.
@@ -270,7 +270,7 @@ class KnownGame:
     @property
     def playing(self) -> frozenset[Seat]:
         """The seats that are still in a running game, as everybody knows."""
-        playing = self.kit.playing(self.view(None))
+        playing = self.kit.flow.playing(self.view(None))
         return frozenset(chair.seat for chair in self.seats) if playing is None else playing
 
     def habit(self, seat: Seat) -> Habit:
@@ -287,7 +287,7 @@ class KnownGame:
         if course is None or not self.kit.rules.awaiting(course.state):
             return Waiting()
         view = log.view(self.kit.rules, course, None) if course is not self._course else self.view(None)
-        return Waiting(waiting(self.kit, view), course.began, self.kit.turn(view), self.kit.following(view))
+        return Waiting(waiting(self.kit, view), course.began, self.kit.flow.turn(view), self.kit.flow.following(view))
 
     @property
     def players(self) -> Mapping[Seat, Player]:
@@ -321,12 +321,12 @@ class KnownGame:
     def call(self, *seats: Seat, posts: Manner | None = None) -> Draft:
         """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
         kind = Kind.CARD if (posts or self.game.posts) is Manner.CARD else Kind.PROMPT
-        return Draft(kind, None, self.seq, listed(seats or self.kit.waiting(self.view(None))))
+        return Draft(kind, None, self.seq, listed(seats or self.kit.flow.waiting(self.view(None))))
 
     def present(self, posts: Manner | None = None) -> tuple[Draft, ...]:
         """The call for the present, with its pictures before it where the call has none; as it is told by `posts`."""
         call = self.call(posts=posts)
         if call.kind is Kind.CARD:
             return (call,)
-        kinds = self.kit.pictures(None, self.view(None), ())
+        kinds = self.kit.pictures.due(None, self.view(None), ())
         return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), call)

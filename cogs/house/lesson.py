@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from engine.core import CHANCE, Drawn, Illegal, Seat
-from engine.ruleset import Ruleset, play
+from cogs.house.kit import Opaque, Rules
+from engine.core import CHANCE, Action, Drawn, Event, Illegal, Seat
+from engine.ruleset import play
 
 LEARNER = Seat(0)
 
@@ -27,9 +27,9 @@ class Step:
 
     name: str
     clause: str
-    state: Any
-    wanted: Any = None
-    happens: tuple[Any, ...] = ()
+    state: Opaque
+    wanted: Action | None = None
+    happens: tuple[Event, ...] = ()
     picture: str = ""
 
 
@@ -37,16 +37,16 @@ class Step:
 class Lesson:
     """The steps of a recorded game, and the state at its end. The learner sits on the seat LEARNER."""
 
-    rules: Ruleset[Any, Any, Any, Any]
+    rules: Rules
     seats: int
     steps: tuple[Step, ...]
-    end: Any
+    end: Opaque
 
-    def state(self, place: int) -> Any:
+    def state(self, place: int) -> Opaque:
         """The game before the step of that number, counted from 0; at its end behind the last."""
         return self.steps[place].state if place < len(self.steps) else self.end
 
-    def refusal(self, place: int, action: Any) -> Illegal:
+    def refusal(self, place: int, action: Action) -> Illegal:
         """Why something is not allowed at a step."""
         try:
             play(self.rules, self.steps[place].state, LEARNER, action)
@@ -56,7 +56,7 @@ class Lesson:
 
 
 @lru_cache
-def read(path: Path, rules: Ruleset[Any, Any, Any, Any]) -> Lesson:
+def read(path: Path, rules: Rules) -> Lesson:
     """The lesson of a file: `seats 2 option=value`, then lines with their seats: `0 roll`, `-1 draw 5`.
 
     Before what the learner has to find stands `= name clause`; `! name clause kind` is a page with a picture of the
@@ -88,7 +88,7 @@ def read(path: Path, rules: Ruleset[Any, Any, Any, Any]) -> Lesson:
     return Lesson(rules, seats, tuple(steps), state)
 
 
-def _applied(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: Seat, action: Any) -> tuple[Any, tuple[Any, ...]]:
+def _applied(rules: Rules, state: Opaque, seat: Seat, action: Action) -> tuple[Opaque, tuple[Event, ...]]:
     if seat != CHANCE:
         return play(rules, state, seat, action)
     draw = rules.wants(state)

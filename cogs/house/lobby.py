@@ -84,7 +84,7 @@ class Lobby:
             if after == game.options:
                 return
             new = {each for each, _ in after.items() ^ game.options.items()}
-            now = dict.fromkeys((option.key for option in kit.options if option.key in new), kept.means.now())
+            now = dict.fromkeys((option.key for option in kit.variants.options if option.key in new), kept.means.now())
             times = {each: at for each, at in game.changes.items() if each not in new} | now
             still = {option.key for option in in_force(kit, after)}
             changes = {each: at for each, at in times.items() if each in still}
@@ -147,7 +147,7 @@ class Lobby:
         opening = courses.opened(kept.kit, len(kept.seats), replace(kept.game, options=options))
         going = dice.of(kept.game, kept.seats, kept.means.now)
         entries, lines = courses.drawn(kept.kit, going, opening.after)
-        if kept.game.setup is Setup.DRAWN and kept.kit.ready is not None:
+        if kept.game.setup is Setup.DRAWN and kept.kit.deciding.ready is not None:
             course, pick = (opening, *entries)[-1].after, dice.new_whim()
             ready = await kept.means.studio.work(partial(courses.made_ready, kept.kit, going, course, pick))
             entries, lines = (*entries, *ready[0]), (*lines, *ready[1])

@@ -17,6 +17,7 @@ from cogs.house.sender import Button, Picture, Post
 from cogs.house.spoken_time import timing_said
 from cogs.house.table import Table
 from cogs.house.words import Words
+from engine.core import View
 
 LOBBY = ("join", "leave", "fill", "start")
 """What the buttons of a lobby post carry that are about who plays."""
@@ -49,7 +50,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class Gathering(View):
     """What the picture of a lobby shows: a game, its rules, and its seats, of which None is free."""
 
     title: str
@@ -82,7 +83,7 @@ async def lobby_post(table: Table, nonce: str) -> Post:
 async def lobby_pictures(words: Words, table: Table, shares: Mapping[int, float]) -> tuple[Picture, ...]:
     """Who is there, as long as that may change; what can't be drawn is told."""
     kit = table.kit.speaking(words.language)
-    if table.game.status is not Status.LOBBY or PICTURE not in kit.draw:
+    if table.game.status is not Status.LOBBY or PICTURE not in kit.pictures:
         return ()
     shown, look = gathering(words, kit, table, shares), await table.look(None)
     try:
@@ -90,7 +91,7 @@ async def lobby_pictures(words: Words, table: Table, shares: Mapping[int, float]
     except Exception:  # noqa: BLE001 - a bug in drawing must not keep anybody from sitting down
         _log.exception("game %d: no picture of its lobby", table.game.id)
         return ()
-    return (Picture(f"{PICTURE}.png", data, kit.alt[PICTURE](shown, {}, look)),)
+    return (Picture(f"{PICTURE}.png", data, kit.pictures[PICTURE].alt(shown, {}, look)),)
 
 
 def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float]) -> Gathering:
@@ -162,7 +163,11 @@ def chosen_said(words: Words, kit: Kit, table: Table, room: int | None = None) -
         said.append(theme_said(words, table))
     if not game.hints:
         said.append(hints_said(words, table))
-    if kit.ready is not None and (game.setup is Setup.DRAWN) != kit.drawn and game.status is Status.LOBBY:
+    if (
+        kit.deciding.ready is not None
+        and (game.setup is Setup.DRAWN) != kit.deciding.drawn
+        and game.status is Status.LOBBY
+    ):
         said.append(words.text("discord.lobby.setup", what=setup_said(kit, game.setup)))
     if game.unrated:
         said.append(words.text("game-unrated"))
@@ -196,7 +201,7 @@ def setup_said(kit: Kit, setup: Setup) -> str:
 
 def _changes_said(words: Words, kit: Kit, table: Table) -> list[str]:
     """Which rules were changed last, in a line: whoever sat down before has chosen other ones."""
-    names = {option.key: option.name for option in kit.options}
+    names = {option.key: option.name for option in kit.variants.options}
     latest = [(names[key], at) for key, at in table.game.changes.items() if key in names][::-1][:CHANGES]
     said = [words.text("discord.lobby.changed-one", what=name, when=f"<t:{int(at)}:R>") for name, at in latest]
     return [words.text("discord.lobby.changed", what=words.listing(said, "comma"))] if said else []

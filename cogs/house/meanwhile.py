@@ -29,12 +29,12 @@ class Digest:
 
     def lines(self, kit: Kit) -> tuple[str, ...]:
         """A line for each other player who has done something."""
-        assert kit.since is not None, "nothing is looked for of a game that has no digest"
-        return kit.since.lines(self.seat, self.moments, self.kept.names)
+        assert kit.telling.since is not None, "nothing is looked for of a game that has no digest"
+        return kit.telling.since.lines(self.seat, self.moments, self.kept.names)
 
     async def picture(self, kit: Kit, look: Look) -> Picture:
         """All of it as one moving picture. Raises Stopped when the bot stops meanwhile."""
-        since, names = kit.since, self.kept.plain_names
+        since, names = kit.telling.since, self.kept.plain_names
         assert since is not None, "nothing is looked for of a game that has no digest"
         data, alt = await self.kept.means.studio.long_work(
             lambda check: since.film(self.seat, self.moments, names, look, check)
@@ -53,7 +53,7 @@ class Meanwhile:
         """What the others have done since the seat's last turn, as of entry `seq` or of now; None if they have done
         nothing, or the game has no digests. What was gone back from is not in it."""
         kept = self.kept
-        if kept.kit.since is None:
+        if kept.kit.telling.since is None:
             return None
         found = await self.memory.since(seat, kept.seq if seq is None else seq)
         if found is None:

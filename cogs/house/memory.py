@@ -8,19 +8,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 from cogs.house import themes
 from cogs.house.announce import Entry, facts
 from cogs.house.checkpoints import EVERY, stretch
 from cogs.house.kept import KeptGame
-from cogs.house.kit import AS_IT_IS, Chronicle, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Chronicle, Course, Kit, Look, Names, Opaque
 from cogs.house.notes import OPENED, Notes, bit, noted
 from cogs.house.records import Status
 from cogs.house.voices import Voices
 from engine import log
-from engine.core import Illegal, Seat
-from engine.log import Course
+from engine.core import Illegal, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,30 +92,30 @@ class Then:
     kept: KeptGame
     course: Course
 
-    async def view(self, seat: Seat | None) -> View:
+    async def view(self, seat: Seat | None) -> Opaque:
         """What `seat` saw, None being everybody."""
         rules = self.kept.kit.rules
         return await self.kept.means.studio.work(lambda: log.view(rules, self.course, seat))
 
-    async def opened(self) -> View:
+    async def opened(self) -> Opaque:
         """All of it, with nothing hidden. Raises Illegal `not-open-yet` in a game that still runs."""
         check_over(self.kept)
         rules = self.kept.kit.rules
         return await self.kept.means.studio.work(lambda: rules.opened(self.course.state))
 
-    async def knowledge(self, seat: Seat | None, of: str) -> Any:
+    async def knowledge(self, seat: Seat | None, of: str) -> Opaque:
         """What followed for `seat` of something secret from all that he had seen; None if it was not there."""
         kit = self.kept.kit
         return await self.kept.means.studio.work(
-            lambda: kit.knowledge(log.known(kit.rules, self.course, seat), seat, of)
+            lambda: kit.deciding.knowledge(log.known(kit.rules, self.course, seat), seat, of)
         )
 
     async def pictures(self, seat: Seat | None, view: View, reader: int) -> tuple[Shown, ...]:
         """What it looked like in a `view` of then, and what was `seat`'s own in it. `reader` alone will see it."""
         kit = self.kept.kit
-        kinds = kit.pictures(None, view, ())
+        kinds = kit.pictures.due(None, view, ())
         if seat is not None and bool(kit.rules.hand(self.course.state, seat)):
-            kinds = (*kinds, kit.hand)
+            kinds = (*kinds, kit.pictures.hand)
         return tuple([await self.picture(kind, view, reader) for kind in dict.fromkeys(kinds)])
 
     async def picture(self, kind: str, view: View, reader: int, look: Look = AS_IT_IS) -> Shown:
@@ -125,7 +123,7 @@ class Then:
         kept, kit = self.kept, self.kept.kit_for(reader)
         look = themes.private(kit, look, await kept.means.store.people.display(reader), kept.game.theme)
         drawing = await kept.means.studio.picture(kit, kind, view, kept.plain_names, look)
-        return Shown(kind, drawing, kit.alt[kind](view, kept.names, look))
+        return Shown(kind, drawing, kit.pictures[kind].alt(view, kept.names, look))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +183,7 @@ class Memory:
         """The parts of the game, the oldest first; by the names of the seats as people chose them."""
         kit, names = self.kept.kit_for(reader), self.kept.plain_names
         notes = await self._noted()
-        return tuple(Part(place, kit.annals.part(event, names)) for place, event in enumerate(notes.parts))
+        return tuple(Part(place, kit.telling.annals.part(event, names)) for place, event in enumerate(notes.parts))
 
     async def known_names(self, viewer: Seat | None) -> tuple[str, ...]:
         """The names of all that lines can be about, as far as a viewer has heard of it, in the order of the first."""
@@ -230,7 +228,7 @@ class Memory:
         Raises Illegal `no-chronicle` for a game that nobody tells.
         """
         kept, kit, opened = self.kept, self.kept.kit_for(reader), self.kept.game.status is Status.OVER
-        tell = kit.annals.chronicle
+        tell = kit.telling.annals.chronicle
         if tell is None:
             raise Illegal("no-chronicle")
         found = await kept.deeds(opened, frozenset(await kept.standing()))
@@ -262,11 +260,12 @@ def said(
 ) -> tuple[LogLine, ...]:
     """The lines at some places of what was noted, as they are read. These `entries` tell them, and may tell more."""
     told = {(fact.seq, place): fact for entry in entries for place, fact in enumerate(facts(kit, entry, voices))}
-    annals, lines = kit.annals, list[LogLine]()
+    annals, lines = kit.telling.annals, list[LogLine]()
     forms = (*([annals.short] if reading.short else []), *([annals.opened] if reading.opened else []))
     for at in places:
         fact = told[notes.noted[at].seq, notes.noted[at].place]
         public, seen = fact.seen(kit, None), fact.event if reading.opened else fact.seen(kit, reading.viewer)
+        assert seen is not None, "noted for whoever reads it"
         text = fact.said(kit, names, seen, forms)
         lines.append(LogLine(fact.seq, notes.numbers[at], notes.within[at], text, seen != public, public is None))
     return tuple(lines)

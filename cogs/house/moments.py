@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cogs.house.announce import Entry
-from cogs.house.kit import View
+from cogs.house.kit import Opaque, Rules
 from engine import log
-from engine.core import Seat, Takeback
+from engine.core import Event, Seat, State, Takeback
 from engine.log import Rewind
-from engine.ruleset import Ruleset
-
-Rules = Ruleset[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +24,14 @@ class Moment:
     """
 
     seq: int
-    events: tuple[Any, ...]
+    events: tuple[Opaque, ...]
     proxy: Seat | None
     _rules: Rules
-    _state: Any
+    _state: State
     _opened: bool
 
     @property
-    def view(self) -> View:
+    def view(self) -> Opaque:
         """The game as everybody saw it; where all is opened, with nothing hidden. Made anew each time."""
         return self._rules.opened(self._state) if self._opened else self._rules.view(self._state, None)
 
@@ -57,7 +53,7 @@ def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(entries[number - 1] for number in log.standing(entry.action for entry in entries) if number)
 
 
-def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Any, ...], Any]]:
+def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Event, ...], State]]:
     """What became firm by an entry, step by step: the events, and the state after them."""
     before, after = entry.before, entry.after
     if isinstance(entry.action, Rewind) or before is None or after.firm is before.firm:

@@ -10,11 +10,11 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cogs.house.announce import Entry, Fact, Form, facts
 from cogs.house.kit import Kit, Names
-from engine.core import Seat
+from engine.core import Event, Seat
 from engine.log import Rewind
 
 
@@ -31,7 +31,7 @@ class Noted(NamedTuple):
     numbered: bool
     readers: int
     names: tuple[tuple[str, int], ...] = ()
-    part: Any = None
+    part: Event | None = None
     back: int | None = None
 
 
@@ -52,28 +52,28 @@ def noted(kit: Kit, names: Names, entries: Iterable[Entry]) -> tuple[Noted, ...]
 
 
 def _noted(kit: Kit, names: Names, fact: Fact, place: int) -> Noted:
-    public = fact.seen(kit, None)
     if isinstance(fact.event, Rewind):
         everybody = sum(map(bit, (EVERYBODY, OPENED, *names)))
         return Noted(fact.seq, place, True, everybody, back=fact.event.entry)
+    public = kit.rules.seen(fact.event, None)
     readers, about = 0, dict[str, int]()
-    for seen, forms, who in _sights(kit, names, fact, public):
+    for seen, forms, who in _sights(kit, names, fact.event, public):
         if fact.said(kit, names, seen, forms):
             readers |= who
-        for name in kit.annals.about(seen):
+        for name in kit.telling.annals.about(seen):
             about[name] = about.get(name, 0) | who
-    begins = public is not None and not fact.undone and kit.annals.part(public, names)
+    begins = public is not None and not fact.undone and kit.telling.annals.part(public, names)
     return Noted(fact.seq, place, public is not None, readers, tuple(about.items()), public if begins else None)
 
 
-def _sights(kit: Kit, names: Names, fact: Fact, public: Any) -> Iterator[tuple[Any, Sequence[Form], int]]:
+def _sights(kit: Kit, names: Names, event: Event, public: Event | None) -> Iterator[tuple[Event, Sequence[Form], int]]:
     """Each way in which an event is seen, the forms in which it is told so, and the readers who see it so.
 
     What was told to nobody is told to nobody later either: whoever thought of it would have said whose it is.
     """
     alike, told = 0, public is not None
     for seat in names:
-        seen = fact.seen(kit, seat)
+        seen = kit.rules.seen(event, seat)
         told = told or seen is not None
         if seen is not None and seen == public:
             alike |= bit(seat)
@@ -82,7 +82,7 @@ def _sights(kit: Kit, names: Names, fact: Fact, public: Any) -> Iterator[tuple[A
     if public is not None:
         yield public, (), alike | bit(EVERYBODY)
     if told:
-        yield fact.event, (kit.annals.opened,), bit(OPENED)
+        yield event, (kit.telling.annals.opened,), bit(OPENED)
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ class Notes:
     noted: list[Noted] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     within: list[int] = field(default_factory=list)
-    parts: list[Any] = field(default_factory=list)
+    parts: list[Event] = field(default_factory=list)
     writing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def add(self, seq: int, more: Iterable[Noted]) -> None:

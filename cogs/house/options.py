@@ -19,8 +19,8 @@ PRESET = "preset"
 
 def chosen_for(kit: Kit, game: Game) -> dict[str, str]:
     """What a game's rules differ in from the defaults of now, whatever version of them it began with."""
-    defaults = {option.key: option.default for option in kit.options}
-    chosen = kit.by_now(game.options, game.version)
+    defaults = {option.key: option.default for option in kit.variants.options}
+    chosen = kit.variants.by_now(game.options, game.version)
     return {key: value for key, value in chosen.items() if value != defaults.get(key)}
 
 
@@ -31,7 +31,7 @@ def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
     """
     values: dict[str, str] = {}
     found = {}
-    for option in kit.options:
+    for option in kit.variants.options:
         if option.former and option.key not in chosen:
             continue
         if option.only is None or values.get(option.only[0]) == option.only[1]:
@@ -51,28 +51,30 @@ def preset_of(kit: Kit, chosen: Mapping[str, str]) -> str:
 
 def presets_of(kit: Kit, chosen: Mapping[str, str]) -> tuple[str, ...]:
     """The preset that the least was changed of, unless it is the first and there is one of the variant; then that."""
-    variant = [name for name, preset in kit.presets.items() if _is_variant(kit, preset)]
-    played = tuple(name for name in variant if kit.presets[name].items() <= chosen.items())
-    editions = [name for name in kit.presets if name not in variant]
+    variant = [name for name, preset in kit.variants.presets.items() if _is_variant(kit, preset)]
+    played = tuple(name for name in variant if kit.variants.presets[name].items() <= chosen.items())
+    editions = [name for name in kit.variants.presets if name not in variant]
     own = _of_variant(kit)
     other = {(key, value) for key, value in chosen.items() if key not in own}
-    edition = min(editions, key=lambda name: len(kit.presets[name].items() ^ other))
+    edition = min(editions, key=lambda name: len(kit.variants.presets[name].items() ^ other))
     return played if played and edition == editions[0] else (edition, *played)
 
 
 def _preset(kit: Kit, chosen: Mapping[str, str]) -> dict[str, str]:
     """What the presets that are played have of the options."""
-    return {key: value for name in presets_of(kit, chosen) for key, value in kit.presets[name].items()}
+    return {key: value for name in presets_of(kit, chosen) for key, value in kit.variants.presets[name].items()}
 
 
 def _of_variant(kit: Kit) -> frozenset[str]:
     """The keys of the option that goes with every preset, and of those beside it."""
-    beside = (option.key for option in kit.options if option.only is not None and option.only[0] == kit.variant)
-    return frozenset((kit.variant, *beside))
+    beside = (
+        option.key for option in kit.variants.options if option.only is not None and option.only[0] == kit.variants.key
+    )
+    return frozenset((kit.variants.key, *beside))
 
 
 def _is_variant(kit: Kit, preset: Mapping[str, str]) -> bool:
-    return kit.variant in preset
+    return kit.variants.key in preset
 
 
 def differing(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
@@ -92,9 +94,9 @@ def kept(kit: Kit, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
     Raises Illegal with what the rules say of the options, or `option-moot` if one of them would change nothing.
     """
     kit.rules.new_game(seats, chosen)
-    defaults = {option.key: option.default for option in kit.options}
+    defaults = {option.key: option.default for option in kit.variants.options}
     other = {key: value for key, value in chosen.items() if value != defaults.get(key)}
-    pair = kit.moot(other)
+    pair = kit.variants.moot(other)
     if pair is not None:
         moot, beside = (option_said(kit, other, key) for key in pair)
         raise Illegal("option-moot", moot=moot, beside=beside)
@@ -109,12 +111,12 @@ def changed(kit: Kit, seats: int, chosen: Mapping[str, str], key: str, text: str
     that was typed means nothing.
     """
     if key == PRESET:
-        if text not in kit.presets:
-            raise Illegal("preset-unknown", values=tuple(kit.presets))
-        preset, own = kit.presets[text], _of_variant(kit)
+        if text not in kit.variants.presets:
+            raise Illegal("preset-unknown", values=tuple(kit.variants.presets))
+        preset, own = kit.variants.presets[text], _of_variant(kit)
         stay = {each: value for each, value in chosen.items() if _is_variant(kit, preset) or each in own}
         return kept(kit, seats, {**stay, **preset})
-    option = next((option for option in kit.options if option.key == key), None)
+    option = next((option for option in kit.variants.options if option.key == key), None)
     after = {**chosen, key: text if option is None else option.read(text)}
     still = {option.key for option in in_force(kit, after)}
     return kept(kit, seats, {each: value for each, value in after.items() if each == key or each in still})
@@ -151,5 +153,5 @@ def preset_said(kit: Kit, preset: str) -> str:
 
 def option_said(kit: Kit, chosen: Mapping[str, str], key: str) -> str:
     """An option with its value: `Mulligan: none, every roll stands`."""
-    option = next(option for option in kit.options if option.key == key)
+    option = next(option for option in kit.variants.options if option.key == key)
     return kit.words.text("rules-one", name=option.name, value=option.says(chosen.get(key, option.default)))

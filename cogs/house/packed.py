@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 import cogs
 import engine
-from engine.log import Course
+from cogs.house.kit import Course
 
 T = TypeVar("T")
 
@@ -103,10 +103,10 @@ class _Unpacking(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module_name}.{global_name} is no value of a game")
 
 
-def _shared(opening: Course) -> dict[str, Any]:
+def _shared(opening: Course) -> dict[str, object]:
     """The values that the states of a game may have from its opening, by name."""
     state = opening.state
-    named = {field.name: getattr(state, field.name) for field in fields(state)} if is_dataclass(state) else {}
+    named: dict[str, object] = {field.name: getattr(state, field.name) for field in fields(state)}
     return {name: part for name, part in named.items() if is_dataclass(part)}
 
 

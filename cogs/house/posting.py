@@ -14,7 +14,7 @@ from functools import partial
 from cogs.house.announce import AT_ONCE, POST_LIMIT, Entry, scene_place, waiting
 from cogs.house.drafts import Kind, Row, Said
 from cogs.house.hours import Pings
-from cogs.house.kit import Kit, Look, View
+from cogs.house.kit import Course, Kit, Look
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.players import Player
@@ -26,8 +26,8 @@ from cogs.house.table import Table
 from cogs.house.voting import CHOICES, ONCE, SIT, WAIT
 from cogs.house.voting import OPEN as OPEN_SEAT
 from engine import log
-from engine.core import Seat
-from engine.log import Course, Rewind
+from engine.core import Seat, View
+from engine.log import Rewind
 
 ALT_LIMIT = 1_024
 
@@ -86,8 +86,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             assert row.seat is not None
             view, person = table.view(row.seat), table.person(row.seat)
             kit, look = table.kit_for(person), await table.look(person)
-            picture = await _picture(table, studio, kit, kit.hand, view, look)
-            text = f"{_head(table, kit)}\n{kit.alt[kit.hand](view, table.names, look)}"
+            picture = await _picture(table, studio, kit, kit.pictures.hand, view, look)
+            text = f"{_head(table, kit)}\n{kit.pictures[kit.pictures.hand].alt(view, table.names, look)}"
             return _private(table, text, nonce, (picture,))
         case Kind.PRIVATE:
             assert row.seat is not None
@@ -128,7 +128,7 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     seats = waiting(kit, view) if table.game.status is Status.RUNNING else frozenset()
     people = {seat: person for seat in sorted(seats) if (person := table.person(seat)) is not None}
     agreed = table.game.agreed
-    standing = kit.beside if people and kit.beside is not None else kit.phase
+    standing = kit.flow.beside if people and kit.flow.beside is not None else kit.flow.phase
     stands = kit.words.text(f"agreed-{agreed}") if agreed else standing(view, table.names)
     lines = [kit.words.text("card-title", name=table.shown_name), stands]
     if people:
@@ -139,25 +139,25 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     if links := " ".join(f"<#{thread}>" for thread in threads):
         lines.append(links)
     if table.game.status is Status.OVER:
-        key = "card-over" if kit.replay is not None else "card-over-told"
+        key = "card-over" if kit.scenes.replay is not None else "card-over-told"
         lines.append(kit.words.text(key, group=table.game.ruleset))
     pictures = await _pictures(table, studio, view, course.seq)
     mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, seat, person))
-    offer = Offer(course.began, kit.public_actions(view))
+    offer = Offer(course.began, kit.flow.public_actions(view))
     made = _public(table, "\n".join(filter(None, lines)), nonce, offer, pictures, mentions)
-    tint = kit.tint(view)
+    tint = kit.flow.tint(view)
     return made if tint is None else replace(made, bar=Bar(tint, stands))
 
 
 def _call(kit: Kit, view: View, people: Iterable[int]) -> str:
     """Who is waited for, and what for: it notifies those whom its post names."""
-    todo = kit.todo(view) or kit.words.text("your-move")
+    todo = kit.flow.todo(view) or kit.words.text("your-move")
     return kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people), what=todo)
 
 
 def past_card(table: Table) -> str:
     """The line that is left of the card that shows the present, once another has taken its place."""
-    phase = table.kit.phase(table.kit.rules.view(table.course.firm, None), table.names)
+    phase = table.kit.flow.phase(table.kit.rules.view(table.course.firm, None), table.names)
     return table.kit.words.text("card-past", phase=phase)
 
 
@@ -203,7 +203,7 @@ async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
 async def _shown_again(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
     """What happened from an entry on, as one animated picture. Where it can't be drawn its sentences are told alone."""
     kit, said, look = table.kit, _as_it_stands(table, row), await table.look(None)
-    offer, names, show = await _offer(table, row), table.plain_names, kit.replay
+    offer, names, show = await _offer(table, row), table.plain_names, kit.scenes.replay
     assert show is not None, "only what can be shown again is announced so"
     first = min(int(row.body), 1 + await table.means.store.outbox.shown_until(row))
     entries = await studio.work(partial(_of_scene, kit, await table.entries(max(1, first), row.seq)))
@@ -225,16 +225,16 @@ def _of_scene(kit: Kit, entries: Sequence[Entry]) -> Sequence[Entry]:
     to be seen of it than its last pictures."""
     rules, drawn, first = kit.rules, 0, len(entries)
     after = log.view(rules, entries[-1].after, None)
-    scene = kit.scene(after)
+    scene = kit.scenes.now(after)
     for place in range(len(entries) - 1, -1, -1):
         entry = entries[place]
         if entry.before is None or isinstance(entry.action, Rewind):
             break
         before = log.view(rules, entry.before, None)
-        was = kit.scene(before)
+        was = kit.scenes.now(before)
         scene = scene or was
         events = tuple(seen for event, _ in entry.facts() if (seen := rules.seen(event, None)) is not None)
-        drawn += any(kind in kit.scenic for kind in kit.pictures(before, after, events))
+        drawn += any(kit.pictures[kind].scenic for kind in kit.pictures.due(before, after, events))
         first, after = place, before
         if scene is None or was is None or was.key != scene.key:  # it has begun with this entry
             break
@@ -264,8 +264,8 @@ def _prompt(table: Table, nonce: str) -> Post | None:
     people = {seat: person for seat in seats if (person := table.person(seat)) is not None}
     if not people:
         return None
-    lines = table.kit.phase(view, table.names), _call(table.kit, view, people.values()), *_deadline(table)
-    offer = Offer(table.began, table.kit.public_actions(view))
+    lines = table.kit.flow.phase(view, table.names), _call(table.kit, view, people.values()), *_deadline(table)
+    offer = Offer(table.began, table.kit.flow.public_actions(view))
     mentions = tuple(person for seat, person in people.items() if _is_mentioned(table, seat, person))
     return _public(table, "\n".join(filter(None, lines)), nonce, offer, mentions=mentions)
 
@@ -305,7 +305,7 @@ async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
     facts = {
         "name": table.shown_name,
         "what": kit.words.text(f"remind-{what}"),
-        "todo": (kit.todo(table.view(None)) if what != NEXT else "") or kit.words.text("to-the-table"),
+        "todo": (kit.flow.todo(table.view(None)) if what != NEXT else "") or kit.words.text("to-the-table"),
         "link": await _link(table),
     }
     until = table.timing.until
@@ -346,7 +346,7 @@ async def _scene(table: Table, row: Row) -> str:
     """The thread of the scene that news are about, if there is one, to stand behind the way to the game."""
     (entry,) = await table.entries(row.seq, row.seq)
     courses = [course for course in (entry.after, entry.before) if course is not None]
-    scenes = (table.kit.scene(log.view(table.kit.rules, course, None)) for course in courses)
+    scenes = (table.kit.scenes.now(log.view(table.kit.rules, course, None)) for course in courses)
     if (scene := next(filter(None, scenes), None)) is not None:
         means = table.means
         thread = await means.store.threads.at(table.game.id, scene_place(scene).key, means.world)
@@ -362,7 +362,7 @@ async def _relayed(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
     lines = [kit.words.text("card-title", name=table.shown_name), struck(row.said)]
     pictures: tuple[Picture, ...] = ()
     if row.body:
-        lines.append(kit.phase(view, table.names))
+        lines.append(kit.flow.phase(view, table.names))
         pictures = await _pictures(table, studio, view, row.seq)
     return _private(table, "\n".join(filter(None, lines)), nonce, pictures)
 
@@ -370,7 +370,7 @@ async def _relayed(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
 async def _pictures(table: Table, studio: Studio, view: View, seq: int) -> tuple[Picture, ...]:
     """The pictures that show everybody a game as it was after entry `seq`, those that can be drawn."""
     made, kit, look = [], table.kit, await table.look(None)
-    for kind in kit.pictures(None, view, ()):
+    for kind in kit.pictures.due(None, view, ()):
         try:
             made.append(await _picture(table, studio, kit, kind, view, look))
         except Exception:  # noqa: BLE001 - a bug in drawing must not keep the game from going on
@@ -424,12 +424,12 @@ async def _offer(table: Table, row: Row, then: Course | None = None) -> Offer | 
     if not row.buttons or row.struck or any(each.struck for each in row.said):
         return None
     course = then or await table.course_at(row.seq)
-    return Offer(course.began, table.kit.public_actions(log.view(table.kit.rules, course, None)))
+    return Offer(course.began, table.kit.flow.public_actions(log.view(table.kit.rules, course, None)))
 
 
 async def _picture(table: Table, studio: Studio, kit: Kit, kind: str, view: View, look: Look) -> Picture:
     data = await studio.picture(kit, kind, view, table.plain_names, look)
-    return Picture(f"{kind}.png", data, _fit(kit.alt[kind](view, table.names, look), ALT_LIMIT))
+    return Picture(f"{kind}.png", data, _fit(kit.pictures[kind].alt(view, table.names, look), ALT_LIMIT))
 
 
 def _private(table: Table, text: str, nonce: str, pictures: tuple[Picture, ...] = ()) -> Post:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from cogs.house.announce import Entry
 from cogs.house.drafts import CHANNEL, LOG, Draft, Kind
-from cogs.house.kit import Kit, View
+from cogs.house.kit import Kit
 from cogs.house.records import Closing, Manner
 from engine import log
+from engine.core import View
 from engine.log import Rewind, Undo
 
 
@@ -17,13 +18,19 @@ def closing(kit: Kit, before: View | None, entries: Sequence[Entry], manner: Man
 
     `before` is the channel's view of then. What is taken back closes nothing: the same may come once more.
     """
-    if kit.questions is None or before is None or any(isinstance(entry.action, Undo | Rewind) for entry in entries):
+    if (
+        kit.telling.questions is None
+        or before is None
+        or any(isinstance(entry.action, Undo | Rewind) for entry in entries)
+    ):
         return None
-    asked = kit.questions.open(before)
+    asked = kit.telling.questions.open(before)
     heard = [event for entry in entries for event, _ in entry.facts()]
-    answers = kit.questions.answers(before, [seen for e in heard if (seen := kit.rules.seen(e, None)) is not None])
+    answers = kit.telling.questions.answers(
+        before, [seen for e in heard if (seen := kit.rules.seen(e, None)) is not None]
+    )
     after = entries[-1].after
-    still = frozenset(kit.questions.open(log.view(kit.rules, after, None))) if asked else frozenset()
+    still = frozenset(kit.telling.questions.open(log.view(kit.rules, after, None))) if asked else frozenset()
     found = {key: "" for key in asked if key not in still} | dict(answers)
     place = LOG if manner is Manner.CARD else CHANNEL
     return Closing(found, Draft(Kind.FORETOLD, None, after.seq, place=place)) if found else None

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from cogs.house.finding import UNASKED, Asked, Finder, Told
-from cogs.house.kit import View
+from cogs.house.kit import Opaque
 
 GLOSSARY = "glossary"
 
@@ -53,7 +53,7 @@ class Shelf(Protocol):
     """The rules of a game in every language, and what they are illustrated with."""
 
     @property
-    def blank(self) -> View:
+    def blank(self) -> Opaque:
         """The standard game before it begins."""
         ...
 

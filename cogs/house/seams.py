@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Seams:
     """
 
     park: Park = wait
-    spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.create_task
+    spawn: Callable[[Coroutine[object, None, None]], asyncio.Task[None]] = asyncio.create_task
     now: Callable[[], float] = time.time
     steady: Callable[[], float] = time.monotonic
     world: str = "discord"

@@ -87,8 +87,8 @@ def bot_on(chairs: Chairs, kit: Kit, level: str, game: int, seat: Seat) -> Chair
 
 def check_level(kit: Kit, level: str | None) -> None:
     """Raises Illegal unless the game has a bot of this level."""
-    if level not in kit.bots:
-        raise Illegal("bot-unknown", level=level, levels=tuple(kit.bots))
+    if level not in kit.deciding.bots:
+        raise Illegal("bot-unknown", level=level, levels=tuple(kit.deciding.bots))
 
 
 def _added(chairs: Chairs, places: int, chair: Chair) -> Chairs:

@@ -19,12 +19,11 @@ from cogs.house.announce import Entry
 from cogs.house.answers import LONGEST_WAIT, Firing
 from cogs.house.firing import Carried, Share, carried_out, fired
 from cogs.house.kept import KeptGame
-from cogs.house.kit import Filed, Kit, Orders
+from cogs.house.kit import Course, Filed, Kit, Orders
 from cogs.house.records import Line, Status
 from cogs.house.store import Clash
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course
 
 _log = logging.getLogger(__name__)
 

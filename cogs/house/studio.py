@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import Kit, Look, Names
 from cogs.house.threads import Threads, alive
-from engine.core import Seat
+from engine.core import Seat, View
 
 T = TypeVar("T")
 
@@ -93,11 +93,10 @@ class Studio:
 
     async def picture(self, kit: Kit, kind: str, view: View, names: Names, look: Look) -> bytes:
         """The picture of a kind for a view, the plain names of the seats and a look; the same one is drawn once."""
-        look = kit.fitting(kind, look)
+        look = kit.pictures.fitting(kind, look)
         key = (kit.rules.name, kit.language, kind, view, tuple(sorted(names.items())), look)
         if key not in self._pictures:
-            drawn = (kit.phones if look.phone else kit.draw)[kind]
-            drawing = asyncio.create_task(self.draw(lambda: drawn(view, names, look)))
+            drawing = asyncio.create_task(self.draw(lambda: kit.pictures.draw(kind, view, names, look)))
             drawing.add_done_callback(lambda task: self._drawn(key, task))
             self._pictures[key] = drawing
         self._pictures.move_to_end(key)

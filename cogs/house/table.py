@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from cogs.house import course as courses
 from cogs.house import dice, export, themes
@@ -14,7 +14,7 @@ from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.foretelling import Foretelling
 from cogs.house.insiders import Insiders
 from cogs.house.kept import KeptGame
-from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
+from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Opaque, Scene, Told
 from cogs.house.known import Means
 from cogs.house.lobby import Lobby
 from cogs.house.meanwhile import Meanwhile
@@ -33,8 +33,8 @@ from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting
 from cogs.house.watched import Watched
 from engine import log, record
-from engine.core import Drawn, Illegal, Seat
-from engine.log import Rewind, Told, Undo
+from engine.core import Action, Drawn, Event, Illegal, Seat
+from engine.log import Rewind, Undo
 
 T = TypeVar("T")
 
@@ -122,14 +122,14 @@ class Table(KeptGame):
     @property
     def scene(self) -> Scene | None:
         """What is being played in a place of its own."""
-        return self.kit.scene(self.view(None))
+        return self.kit.scenes.now(self.view(None))
 
     @property
     def awaiting(self) -> frozenset[Seat]:
         """The seats that must decide now. For the table and for each of these seats alone: it may tell a secret."""
         return self.game.awaiting
 
-    def legal(self, seat: Seat, undo: bool = True) -> tuple[Any, ...]:
+    def legal(self, seat: Seat, undo: bool = True) -> tuple[Opaque, ...]:
         """Everything that `seat` may do now, ways to take back last; nothing in the lobby and after the end."""
         if self.game.status is not Status.RUNNING or self.game.frozen is not None:
             return ()
@@ -139,7 +139,7 @@ class Table(KeptGame):
             return own
         return (*own, *self.once(("undo", seat), lambda course: tuple(log.undoings(rules, course, seat))))
 
-    def refused(self, seat: Seat, action: Any) -> Illegal | None:
+    def refused(self, seat: Seat, action: Action) -> Illegal | None:
         """Why `seat` may not do `action` now; None if it may. For that seat alone."""
         try:
             courses.check(self.kit, self.course, seat, action)
@@ -147,16 +147,16 @@ class Table(KeptGame):
             return illegal
         return None
 
-    def steps(self, undo: Undo) -> tuple[Any, ...]:
+    def steps(self, undo: Undo) -> tuple[Action, ...]:
         """The actions that `undo` would take back."""
         return tuple(step.action for step in self.course.steps if step.number in undo.entries)
 
-    def line(self, action: Any) -> str:
+    def line(self, action: Action) -> str:
         return self.kit.rules.notation.line(action)
 
-    def parse(self, line: str) -> Any:
+    def parse(self, line: str) -> Action:
         """The action of a line. Raises Illegal `line-unknown-verb` or `line-malformed`, for chance's lines too."""
-        action = self.kit.rules.notation.parse(line)
+        action: Action = self.kit.rules.notation.parse(line)
         if isinstance(action, Drawn | Rewind):
             verb, *_ = line.split()
             verbs = tuple(known for known in self.kit.rules.notation.verbs if known not in NOBODYS)
@@ -178,12 +178,14 @@ class Table(KeptGame):
         """A picture of the present as `seat` may see it, for the person who asked, and what it shows in words."""
         kit, view, look = self.kit_for(reader), self.view(seat), await self.look(reader, look)
         drawing = await self.means.studio.picture(kit, kind, view, self.plain_names, look)
-        return drawing, kit.alt[kind](view, self.names, look)
+        return drawing, kit.pictures[kind].alt(view, self.names, look)
 
-    async def knowledge(self, seat: Seat | None, of: str) -> Any:
+    async def knowledge(self, seat: Seat | None, of: str) -> Opaque:
         """What follows for `seat` of something secret, by the game's own answer; None if it has none."""
         kit, course = self.kit, self.course
-        return await self.means.studio.work(lambda: kit.knowledge(log.known(kit.rules, course, seat), seat, of))
+        return await self.means.studio.work(
+            lambda: kit.deciding.knowledge(log.known(kit.rules, course, seat), seat, of)
+        )
 
     async def sentences(
         self, last: int | None = None, viewer: Seat | None = None, reader: int | None = None
@@ -239,7 +241,7 @@ class Table(KeptGame):
     async def submit(
         self,
         seat: Seat,
-        action: Any,
+        action: Action,
         interaction_id: int | None = None,
         began: int | None = None,
         further: Further | None = None,
@@ -257,7 +259,7 @@ class Table(KeptGame):
         entries = await self.in_turn(doing)
         seen = self.kit.rules.seen
         events = (event for entry in entries for event in entry.told.events)
-        return Told(
+        return log.Told(
             tuple(mine for event in events if (mine := seen(event, seat)) is not None),
             tuple(mine for event in _still_staged(entries) if (mine := seen(event, seat)) is not None),
         )
@@ -282,7 +284,7 @@ class Table(KeptGame):
     async def _submit(
         self,
         seat: Seat,
-        action: Any,
+        action: Action,
         interaction: str | None,
         began: int | None,
         further: Further | None,
@@ -311,9 +313,9 @@ class Table(KeptGame):
         return entries
 
 
-def _still_staged(entries: Sequence[Entry]) -> tuple[Any, ...]:
+def _still_staged(entries: Sequence[Entry]) -> tuple[Event, ...]:
     """What entries of one decision told as staged, but for what one of them made firm: that one tells it itself."""
-    staged: tuple[Any, ...] = ()
+    staged: tuple[Event, ...] = ()
     for entry in entries:
         staged = (*(staged if entry.after.steps else ()), *entry.told.staged)
     return staged

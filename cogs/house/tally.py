@@ -32,13 +32,13 @@ class Hours:
 
 
 def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[Entry]) -> Finish:
-    """What is kept of a game that is over, from all its entries. The game must count something, see `Kit.tally`.
+    """What is kept of a game that is over, from all its entries. The game must count something, see `Telling.tally`.
 
     What was taken back counts for nobody, but the time that it took was spent. A result counts for the person who sat
     there in the end, if for at least half of the game's entries; else for nobody, and so does that of the program, and
     every one of a game that is unrated.
     """
-    assert kit.tally is not None, "somebody counts"
+    assert kit.telling.tally is not None, "somebody counts"
     happened = tuple(moments(kit.rules, standing(entries), opened=True))
     final = kit.rules.opened(entries[-1].after.state)
     hours, last = spent(kit, entries), entries[-1].after.seq
@@ -50,24 +50,24 @@ def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[En
             median(hours.own[chair.seat].values()) if hours.own[chair.seat] else None,
             chair.name,
         )
-        for chair, reached in zip(chairs, kit.tally.count(happened, final), strict=True)
+        for chair, reached in zip(chairs, kit.telling.tally.count(happened, final), strict=True)
     )
     rated = sum(result.user is not None for result in results) >= RATED_PEOPLE
     return Finish(
-        game.id, category(kit, game.options), kit.tally.turns(final), hours.handoffs, entries[0].at,
+        game.id, category(kit, game.options), kit.telling.tally.turns(final), hours.handoffs, entries[0].at,
         entries[-1].at, rated, results,
     )  # fmt: skip
 
 
 def category(kit: Kit, options: Mapping[str, str]) -> str:
     """Which leaderboards a game with these options belongs to; empty if all games do to the same."""
-    apart = next((option for option in kit.options if option.key == kit.apart), None)
+    apart = next((option for option in kit.variants.options if option.key == kit.variants.apart), None)
     return "" if apart is None else options.get(apart.key, apart.default)
 
 
 def category_said(kit: Kit, name: str) -> str:
     """A category in words: what the game is called, and which kind of it where there are several."""
-    apart = next((option for option in kit.options if option.key == kit.apart), None)
+    apart = next((option for option in kit.variants.options if option.key == kit.variants.apart), None)
     return kit.title if apart is None else f"{kit.title} · {apart.says(name)}"
 
 
@@ -84,7 +84,7 @@ def spent(kit: Kit, entries: Sequence[Entry]) -> Hours:
         waited = awaiting
         began = entry.after.began
         if began not in turns:
-            turns[began] = kit.turn(log.view(kit.rules, entry.after, None))
+            turns[began] = kit.flow.turn(log.view(kit.rules, entry.after, None))
         key, active = turns[began]
         if active is not None and active in awaiting:
             own = hours.own[active]
@@ -104,8 +104,8 @@ def figures_said(kit: Kit, names: Names, finish: Finish) -> tuple[str, ...]:
 
     All of it could be counted by whoever watched, and it is of this one game: so it is of everybody's seat (A11.4).
     """
-    assert kit.tally is not None, "somebody counts"
-    said = [(result.seat, kit.tally.said(result.standing.figures)) for result in finish.results]
+    assert kit.telling.tally is not None, "somebody counts"
+    said = [(result.seat, kit.telling.tally.said(result.standing.figures)) for result in finish.results]
     text = kit.words.text
     lines = [
         text("figures-of-seat", who=names[seat], figures=PARTED.join(figures)) for seat, figures in said if figures

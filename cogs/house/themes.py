@@ -11,14 +11,14 @@ from engine.core import Illegal
 
 def chosen(kit: Kit, theme: str) -> str:
     """What is kept of a game's theme: nothing of the standard one. Raises Illegal `theme-unknown`."""
-    if theme and theme not in kit.themes:
-        raise Illegal("theme-unknown", theme=theme, themes=kit.themes)
-    return "" if theme == kit.themes[0] else theme
+    if theme and theme not in kit.pictures.themes:
+        raise Illegal("theme-unknown", theme=theme, themes=kit.pictures.themes)
+    return "" if theme == kit.pictures.themes[0] else theme
 
 
 def in_force(kit: Kit, *wishes: str | None) -> str:
     """The first of the wishes that can be met, else the standard theme; another program may have known other themes."""
-    return next((wish for wish in wishes if wish in kit.themes), kit.themes[0])
+    return next((wish for wish in wishes if wish in kit.pictures.themes), kit.pictures.themes[0])
 
 
 def private(kit: Kit, look: Look, own: Display, theme: str | None = None) -> Look:

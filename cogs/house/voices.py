@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
 
 from cogs.house.company import COMPANY, who
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import Kit, Names
 from cogs.house.records import Chair
-from engine.core import Seat
+from engine.core import Event, Seat, View
 
 LINES = 3
 """Of each temper for each occasion."""
@@ -39,12 +38,12 @@ class Voices:
     game: int = 0
     bots: Mapping[Seat, Chair] = field(default_factory=dict)
 
-    def remark(self, kit: Kit, seq: int, event: Any, before: Callable[[], View]) -> Remark | None:
+    def remark(self, kit: Kit, seq: int, event: Event, before: Callable[[], View]) -> Remark | None:
         """What is said to an event of entry `seq`, as everybody saw it; `before` is the channel's view until then."""
-        for seat, what in kit.occasions(event, before):
+        for seat, what in kit.telling.occasions(event, before):
             chair = self.bots.get(seat)
             if chair is not None and seq > chair.since:  # before that somebody else sat there
-                turn, _ = kit.turn(before())
+                turn, _ = kit.flow.turn(before())
                 number = sha256(f"{self.game} {turn} {seat} {what}".encode()).digest()[0] % LINES + 1
                 return Remark(seat, f"bot-line.{COMPANY[who(chair)]}.{what}.{number}")
         return None

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from cogs.house.announce import Entry
 from cogs.house.checkpoints import by_checkpoint
 from cogs.house.drafts import TURN, Draft, Kind
 from cogs.house.insiders import Insiders
 from cogs.house.kept import KeptGame
-from cogs.house.kit import View
+from cogs.house.kit import Course, Opaque
 from cogs.house.memory import Shown, Then
 from cogs.house.moments import Moment
 from cogs.house.records import Status
@@ -37,7 +36,7 @@ class Opened:
     """The game with nothing hidden, as it was at the end of a `turn`, and the pictures of it."""
 
     turn: int
-    view: View
+    view: Opaque
     pictures: tuple[Shown, ...]
 
 
@@ -120,7 +119,7 @@ class Watched:
             raise Illegal("game-not-running", status=kept.game.status.value)
         if not kept.game.late:
             raise Illegal("late-never")
-        past = await self._up_to(kept.kit.turn(kept.view(None))[0] - kept.game.late)
+        past = await self._up_to(kept.kit.flow.turn(kept.view(None))[0] - kept.game.late)
         if not past:
             raise Illegal("late-not-yet", number=kept.game.late)
 
@@ -149,7 +148,7 @@ class Watched:
         of_then = (entry.after for entry in entries if entry.after.seq in among)
         return max(course.seq for course in of_then if self._turn(course) <= turn)
 
-    def _turn(self, course: Any) -> int:
+    def _turn(self, course: Course) -> int:
         """Which turn it is by what is firm of a course."""
         kit = self.kept.kit
-        return kit.turn(kit.rules.view(course.firm, None))[0]
+        return kit.flow.turn(kit.rules.view(course.firm, None))[0]

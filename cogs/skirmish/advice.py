@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from cogs.desk import Hint
 from cogs.house.words import Names
@@ -14,9 +13,12 @@ from engine.core import Illegal
 from engine.likeness import nearest_line
 from engine.log import Undo
 from engine.notation import verb
-from engine.skirmish.actions import NOTATION, Action
+from engine.skirmish.actions import NOTATION, Action, May
 from engine.skirmish.nearest import GRAVE, nearest
 from engine.skirmish.view import View
+
+Wanted = May | str | None
+"""What somebody wanted: an action, or a line that could not be read; None if nobody knows."""
 
 
 class SkirmishAdvice:
@@ -25,15 +27,17 @@ class SkirmishAdvice:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
 
-    def why_not(self, view: View, illegal: Illegal, said: str, legal: Sequence[Any], wanted: Any, names: Names) -> str:
+    def why_not(
+        self, view: View, illegal: Illegal, said: str, legal: Sequence[May], wanted: Wanted, names: Names
+    ) -> str:
         """See `why_not`."""
         return why_not(self.terms, view, said, legal, wanted, names)
 
-    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+    def hint(self, view: View, legal: Sequence[May], step: int, names: Names) -> Hint:
         """See `advice_hints.hint`."""
         return hint(self.terms, view, legal, step, names)
 
-    def because(self, view: View, legal: Sequence[Any], names: Names) -> Hint | None:
+    def because(self, view: View, legal: Sequence[May], names: Names) -> Hint | None:
         """See `advice_hints.because`."""
         return because(view, legal)
 
@@ -41,14 +45,12 @@ class SkirmishAdvice:
         """No odds of whole battles: what to expect of an attack stands beside it."""
         return
 
-    def odds(self, asked: Any, endings: Sequence[Any]) -> None:
+    def odds(self, asked: object, endings: Sequence[object]) -> None:
         """Nobody asks."""
         return
 
 
-def why_not(
-    terms: Terms, view: View, said: str, legal: Iterable[Any], wanted: Action | str | None, names: Names
-) -> str:
+def why_not(terms: Terms, view: View, said: str, legal: Iterable[May], wanted: Wanted, names: Names) -> str:
     """A refusal, whose sentence is `said`, and the nearest thing that is possible.
 
     `wanted` is what the seat of the view wanted: an action, or a line that could not be read; None if nobody knows.
@@ -60,7 +62,7 @@ def why_not(
     return f"{said}\n{terms.say(key, label=label(terms, near, view, names), line=NOTATION.line(near))}"
 
 
-def _near(legal: Sequence[Any], wanted: Action | str) -> Action | None:
+def _near(legal: Sequence[May], wanted: Action | str) -> Action | None:
     if not isinstance(wanted, str):
         return nearest(legal, wanted)
     said = wanted.partition(" ")[0].casefold()

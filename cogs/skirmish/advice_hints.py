@@ -12,6 +12,7 @@ from cogs.skirmish import told
 from cogs.skirmish.fight_told import decimal
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
+from engine.skirmish.actions import May
 from engine.skirmish.counsel import Point, good, matters, reasons
 from engine.skirmish.view import View
 
@@ -19,7 +20,7 @@ SHOWN = ("commanding", "attacking", "fighting", "learning")
 """The phases in which the button of what the bot would do stands out."""
 
 
-def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+def hint(terms: Terms, view: View, legal: Sequence[May], step: int, names: Names) -> Hint:
     """A hint for the seat of the view, which may do what is `legal`; see `cogs.desk.Advice`."""
     found = good(view, legal, Random(view.round)) if legal else ()
     if not found:
@@ -35,7 +36,7 @@ def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names
     return Hint("\n".join((*lines, terms.say("hint.own-view"))), found[0])
 
 
-def because(view: View, legal: Sequence[Any]) -> Hint | None:
+def because(view: View, legal: Sequence[May]) -> Hint | None:
     """What the bot would do with a card or an attack, without a word: the hint with its reasons is a press away."""
     found = good(view, legal, Random(view.round), 1) if view.phase in SHOWN else ()
     return Hint("", found[0]) if found else None

@@ -43,7 +43,7 @@ from engine.skirmish.events import (
 )
 
 
-def annals(terms: Terms) -> Annals:
+def annals(terms: Terms) -> Annals[Event]:
     """Skirmish's, in one language."""
     return Annals(
         part=partial(turn, terms),

@@ -7,12 +7,12 @@ from pathlib import Path
 from types import MappingProxyType
 
 from cogs.charts import Chart
-from cogs.house.kit import View
 from cogs.house.lesson import Lesson
 from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, read
 from cogs.house.words import ENGLISH
 from cogs.skirmish.terms import Terms
+from engine.core import View
 from engine.skirmish.ruleset import SKIRMISH
 
 CHAPTERS = Path(__file__).parents[2] / "docs" / "rules" / "skirmish"

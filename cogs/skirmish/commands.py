@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -38,7 +37,7 @@ from cogs.seats import giving_up
 from cogs.skirmish import completing, told, wishes
 from cogs.skirmish.terms import Terms
 from cogs.typed import gone_on
-from engine.core import Seat
+from engine.core import Action, Seat
 from engine.skirmish import outlook
 from engine.skirmish.actions import Attack, Cast, Draft, Instruct, Move, Order, Pass, Peek, Place, Play, Wait
 from engine.skirmish.board import HEXES, known
@@ -48,7 +47,7 @@ from engine.skirmish.view import View
 Wish = Callable[[Terms, View], tuple[str, ...]]
 """A wish out of what was typed, see `cogs.skirmish.wishes`. Raises Illegal."""
 
-Ending = Callable[[Terms, View, Sequence[Any], str], Iterable[str]]
+Ending = Callable[[Terms, View, Sequence[Action], str], Iterable[str]]
 """How what is typed may go on, see `cogs.skirmish.completing`: by the view of who types and what he may do."""
 
 
@@ -115,7 +114,7 @@ def _deploy() -> AnyCommand:
         wish = units and (lambda terms, view: wishes.field(terms, view, units))
         await _wished(interaction, wishes.FIELD, wish or None)
 
-    def goes_on(terms: Terms, view: View, legal: Sequence[Any], typed: str) -> Iterable[str]:
+    def goes_on(terms: Terms, view: View, legal: Sequence[Action], typed: str) -> Iterable[str]:
         places = [action for action in legal if isinstance(action, Place)]
         return completing.field(terms, view, places, typed)
 
@@ -126,17 +125,17 @@ def _deploy() -> AnyCommand:
 
 def _goes_on(
     ending: Ending,
-) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+) -> Callable[[discord.Interaction, str], Coroutine[object, None, list[app_commands.Choice[str]]]]:
     """Completes a wish, for whoever sits at a running game of skirmish."""
 
     @or_nothing
-    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
         table = running(await table_here(interaction))
         seat = seated(table, interaction.user.id)
         if table.kit.rules.name != SKIRMISH.name:
             return []
-        found = ending(Terms(desk.words), table.view(seat), table.legal(seat), typed)
+        found = ending(Terms(desk.words), _view(table, seat), table.legal(seat), typed)
         fitting = [text for text in found if len(text) <= CHOICE]
         return [app_commands.Choice(name=text, value=text) for text in fitting[:MOST_OPTIONS]]
 
@@ -153,7 +152,7 @@ async def _wished(interaction: discord.Interaction, what: str, wish: Wish | None
             return await my_turn(desk, table, user)
         if (gone := await gone_on(desk, table, user, phases)) is not None:
             return gone
-        view = table.view(seat)
+        view = _view(table, seat)
         with explained(desk, table, seat):
             wishes.check_stage(view, what)
             further = wishes.towards((what, *wish(Terms(desk.words), view)))
@@ -176,6 +175,13 @@ async def _at_table(desk: Desk, interaction: discord.Interaction) -> tuple[Table
         return table, seated(running(table), interaction.user.id)
 
 
+def _view(table: Table, seat: Seat | None) -> View:
+    """What a seat may see of a game of skirmish, None the channel."""
+    view = table.view(seat)
+    assert isinstance(view, View), "asked of games of skirmish alone"
+    return view
+
+
 # Looking
 
 
@@ -189,7 +195,7 @@ def _board() -> AnyCommand:
 
         async def work() -> Reply:
             table = await _started(desk, interaction)
-            seat, view = table.seat_of(user), table.view(table.seat_of(user))
+            seat, view = table.seat_of(user), _view(table, table.seat_of(user))
             with explained(desk, table):
                 focus = "" if hex_ is None else known(hex_.strip().upper())
             picture = await picture_of(table, "board", seat, user, Look(focus=focus))
@@ -202,7 +208,7 @@ def _board() -> AnyCommand:
     async def hexes(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
         table = await _started(desk, interaction)
-        view, terms = table.view(table.seat_of(interaction.user.id)), Terms(desk.words)
+        view, terms = _view(table, table.seat_of(interaction.user.id)), Terms(desk.words)
         named = [(hex_, told.at(terms, view, hex_)) for hex_ in HEXES]
         return offered(sorted(named, key=lambda pair: view.at(pair[0]) is None), typed)
 
@@ -222,7 +228,7 @@ def _hand() -> AnyCommand:
             with explained(desk, table):
                 seat = seated(table, user)
             face = desk.face(table)
-            picture = await picture_of(table, face.kit.hand, seat, user)
+            picture = await picture_of(table, face.kit.pictures.hand, seat, user)
             return Reply(face.sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
 
         await in_private(interaction, work)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from engine.skirmish.events import AttackDeclared, BuildingRuined, Deployed, DiceRolled, MapJoined, Moved, Placed
+from engine.skirmish.events import AttackDeclared, BuildingRuined, Deployed, DiceRolled, Event, MapJoined, Moved, Placed
 from engine.skirmish.view import View
 from render.skirmish import rolls
 
@@ -13,7 +12,7 @@ CHANGES = (MapJoined, Moved, Placed, BuildingRuined)
 """After what the field looks different, outside of a combat."""
 
 
-def due(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
+def due(before: View | None, after: View, events: Sequence[Event]) -> tuple[str, ...]:
     """The dice when a combat is over or a card was rolled for; the field after a step that changed it, and when the
     armies are open; in the end how both have done, and the last field; for whoever saw it end, its own picture.
 
@@ -42,11 +41,11 @@ def _pair(view: View) -> tuple[int, int]:
     return combat.attacker, combat.target
 
 
-def _thrown(events: Sequence[Any]) -> bool:
+def _thrown(events: Sequence[Event]) -> bool:
     return any(isinstance(event, DiceRolled) and event.card for event in events)
 
 
-def _changed(before: View, after: View, events: Sequence[Any]) -> bool:
+def _changed(before: View, after: View, events: Sequence[Event]) -> bool:
     if any(isinstance(event, Deployed) for event in events):
         return after.phase != "preparing"
     if _attacks(before) and not _attacks(after):

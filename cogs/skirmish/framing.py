@@ -10,6 +10,7 @@ from cogs.presses import at
 from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, in_pages
 from cogs.skirmish.prompts import prompt
 from cogs.skirmish.terms import Terms
+from engine.core import Action
 from engine.log import Undo
 from engine.skirmish.actions import Concede, Done, EndAsDraw
 from engine.skirmish.view import Own
@@ -52,7 +53,7 @@ def listed(lines: Iterable[str]) -> str:
     return shortened("\n".join(lines), TEXT_ROOM)
 
 
-def board(sight: Sight, *kinds: type, focus: str = "") -> tuple[tuple[str, Look], ...]:
+def board(sight: Sight, *kinds: type[Action], focus: str = "") -> tuple[tuple[str, Look], ...]:
     """The field, with what the seat may do of these kinds; of those of the unit at `focus`, if one is said."""
     actions = tuple(action for action in sight.of(*kinds) if focus in ("", getattr(action, "unit", "")))
     return ((BOARD, Look(focus=focus, actions=actions)),)

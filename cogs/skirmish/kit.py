@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any
 
-from cogs.desk import Face
-from cogs.house.kit import AS_IT_IS, Kit
+from cogs.desk import Face, Panel, Typing
+from cogs.house.kit import AS_IT_IS, Deciding, Flow, Kit, PictureKind, Pictures, Telling, Variants
 from cogs.house.words import ENGLISH, Words, languages
-from cogs.lobby_picture import gathered, gathered_told
+from cogs.lobby_picture import LOBBY
 from cogs.skirmish import pictures as told
 from cogs.skirmish.advice import SkirmishAdvice
 from cogs.skirmish.annals import annals
@@ -34,6 +33,7 @@ from cogs.skirmish.told import half
 from cogs.skirmish.typed import alike, read, strange
 from cogs.skirmish.words import SkirmishWords
 from engine.core import Seat
+from engine.skirmish.actions import Action, May
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.defaults import default, forced
 from engine.skirmish.events import (
@@ -80,90 +80,116 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
     words = SkirmishWords(Words(language))
     terms = words.terms
 
-    def captions(view: View) -> Captions:
-        """The words of pictures with the figures of the game."""
-        return captions_in(language, view.rules.tables)
-
     return Kit(
         rules=SKIRMISH,
         words=words,
         seats=SKIRMISH_SEATS,
-        pictures=due,
-        draw={
-            "board": lambda view, names, look: board(view, captions(view), THEMES[look.theme], names, look.focus),
-            "own-board": lambda view, names, look: board(
-                view, captions(view), THEMES[look.theme], names, look.focus, look.actions
-            ),
-            "hand": lambda view, names, look: hand(view, captions(view), THEMES[look.theme], names),
-            "dice": lambda view, names, look: dice(view, captions(view), THEMES[look.theme], names),
-            "standing": lambda view, names, look: standing(view, captions(view), THEMES[look.theme], names),
-            "moment-end": lambda view, names, look: moments.end(view, captions(view), THEMES[look.theme], names),
-            "muster": lambda view, names, look: muster(view, captions(view), THEMES[look.theme], names),
-            "creature": lambda view, names, look: unit(look.focus, captions(view), THEMES[look.theme]),
-            "card": lambda view, names, look: card(look.focus, captions(view), THEMES[look.theme]),
-            "half": lambda view, names, look: board(
-                with_half(view, look.focus), captions(view), THEMES[look.theme], names
-            ),
-            "terrain": lambda view, names, look: terrain(captions(view), THEMES[look.theme], look.focus),
-            "sequence": lambda view, names, look: sequence(
-                (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
-            ),
-            "lobby": gathered,
-            "greeting": lambda view, names, look: cropped(
-                board(view, captions(view), THEMES[look.theme], names), GREETING
-            ),
-        },
-        phones={
-            "board": lambda view, names, look: phone(view, captions(view), THEMES[look.theme], names, look.focus),
-            "own-board": lambda view, names, look: phone(
-                view, captions(view), THEMES[look.theme], names, look.focus, look.actions
-            ),
-        },
-        alt={
-            "board": lambda view, names, look: told.board_alt(terms.at(view), view, names),
-            "own-board": lambda view, names, look: told.board_alt(
-                terms.at(view), view, names, look.focus, look.actions
-            ),
-            "hand": lambda view, names, look: told.hand_alt(terms.at(view), view),
-            "dice": lambda view, names, look: told.dice_alt(terms.at(view), view, names),
-            "standing": lambda view, names, look: told.standing_alt(terms.at(view), view, names),
-            "moment-end": lambda view, names, look: told.end_alt(terms.at(view), view, names),
-            "muster": lambda view, names, look: told.muster_alt(terms.at(view), view),
-            "creature": lambda view, names, look: told.unit_alt(terms.at(view), look.focus),
-            "card": lambda view, names, look: told.card_alt(terms.at(view), look.focus),
-            "half": lambda view, names, look: half(terms.at(view), view, look.focus).replace("**", ""),
-            "terrain": lambda view, names, look: told.terrain_alt(terms.at(view), look.focus),
-            "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
-            "lobby": gathered_told,
-            "greeting": lambda view, names, look: words.text("skirmish.greeting.picture"),
-        },
-        hand="hand",
-        themes=tuple(THEMES),
-        bases=bases,
-        waiting=lambda view: view.waiting,
-        public_actions=public_actions,
-        bots=LEVELS,
-        phase=words.phase,
-        beside=words.beside,
-        occasions=occasions,
-        todo=partial(todo, terms),
-        tint=tint,
-        since=Since(terms),
-        annals=annals(terms),
-        questions=SkirmishQuestions(terms),
-        options=options(terms),
-        presets=PRESETS,
-        quick=QUICK,
-        ready=ready,
+        pictures=Pictures(kinds(words), due, themes=tuple(THEMES), bases=bases),
+        flow=Flow(
+            waiting=lambda view: view.waiting,
+            public_actions=public_actions,
+            phase=words.phase,
+            beside=words.beside,
+            todo=partial(todo, terms),
+            turn=turn,
+            following=following,
+            tint=tint,
+        ),
+        deciding=Deciding(LEVELS, default, forced, ready),
+        variants=Variants(options(terms), PRESETS, quick=QUICK, apart=SCENARIO),
+        telling=Telling(
+            annals=annals(terms),
+            since=Since(terms),
+            tally=SkirmishTally(terms),
+            questions=SkirmishQuestions(terms),
+            occasions=occasions,
+        ),
         orders=ORDERS,
-        forced=forced,
-        default=default,
-        turn=turn,
-        following=following,
-        tally=SkirmishTally(terms),
-        apart=SCENARIO,
         language=language,
         tongue=lambda other_: skirmish_kit(other_) if other_ in languages() else None,
+    )
+
+
+def kinds(words: SkirmishWords) -> tuple[PictureKind[View], ...]:
+    """Every kind of picture, with how it is told."""
+    terms = words.terms
+
+    def captions(view: View) -> Captions:
+        """The words of pictures with the figures of the game."""
+        return captions_in(words.words.language, view.rules.tables)
+
+    return (
+        PictureKind(
+            "board",
+            lambda view, names, look: board(view, captions(view), THEMES[look.theme], names, look.focus),
+            lambda view, names, look: told.board_alt(terms.at(view), view, names),
+            phone=lambda view, names, look: phone(view, captions(view), THEMES[look.theme], names, look.focus),
+        ),
+        PictureKind(
+            "own-board",
+            lambda view, names, look: board(view, captions(view), THEMES[look.theme], names, look.focus, look.actions),
+            lambda view, names, look: told.board_alt(terms.at(view), view, names, look.focus, look.actions),
+            phone=lambda view, names, look: phone(
+                view, captions(view), THEMES[look.theme], names, look.focus, look.actions
+            ),
+            marked=True,
+        ),
+        PictureKind(
+            "hand",
+            lambda view, names, look: hand(view, captions(view), THEMES[look.theme], names),
+            lambda view, names, look: told.hand_alt(terms.at(view), view),
+        ),
+        PictureKind(
+            "dice",
+            lambda view, names, look: dice(view, captions(view), THEMES[look.theme], names),
+            lambda view, names, look: told.dice_alt(terms.at(view), view, names),
+        ),
+        PictureKind(
+            "standing",
+            lambda view, names, look: standing(view, captions(view), THEMES[look.theme], names),
+            lambda view, names, look: told.standing_alt(terms.at(view), view, names),
+        ),
+        PictureKind(
+            "moment-end",
+            lambda view, names, look: moments.end(view, captions(view), THEMES[look.theme], names),
+            lambda view, names, look: told.end_alt(terms.at(view), view, names),
+        ),
+        PictureKind(
+            "muster",
+            lambda view, names, look: muster(view, captions(view), THEMES[look.theme], names),
+            lambda view, names, look: told.muster_alt(terms.at(view), view),
+        ),
+        PictureKind(
+            "creature",
+            lambda view, names, look: unit(look.focus, captions(view), THEMES[look.theme]),
+            lambda view, names, look: told.unit_alt(terms.at(view), look.focus),
+        ),
+        PictureKind(
+            "card",
+            lambda view, names, look: card(look.focus, captions(view), THEMES[look.theme]),
+            lambda view, names, look: told.card_alt(terms.at(view), look.focus),
+        ),
+        PictureKind(
+            "half",
+            lambda view, names, look: board(with_half(view, look.focus), captions(view), THEMES[look.theme], names),
+            lambda view, names, look: half(terms.at(view), view, look.focus).replace("**", ""),
+        ),
+        PictureKind(
+            "terrain",
+            lambda view, names, look: terrain(captions(view), THEMES[look.theme], look.focus),
+            lambda view, names, look: told.terrain_alt(terms.at(view), look.focus),
+        ),
+        PictureKind(
+            "sequence",
+            lambda view, names, look: sequence((CHARTS[look.focus].strip(words.words),), THEMES[look.theme]),
+            lambda view, names, look: CHARTS[look.focus].alt(words.words),
+        ),
+        LOBBY,
+        PictureKind(
+            "greeting",
+            lambda view, names, look: cropped(board(view, captions(view), THEMES[look.theme], names), GREETING),
+            lambda view, names, look: words.text("skirmish.greeting.picture"),
+        ),
     )
 
 
@@ -174,30 +200,29 @@ def skirmish_face(language: str = ENGLISH) -> Face:
     terms = words.terms
     return Face(
         kit=skirmish_kit(language),
-        greeting="stay",
-        prompt=words.prompt,
-        said=lambda verb, name, word, view: meant(terms, name, word, view),
-        shown=shown,
-        undo=words.undo,
-        emoji=emoji_of,
-        emojis=emojis,
-        grave=frozenset({"concede", "end-as-draw"}),
-        aside=frozenset({"concede"}),
-        marked=frozenset({"own-board"}),
-        advice=SkirmishAdvice(terms),
-        ahead=SkirmishAhead(terms),
-        screen=lambda sight: screen(terms, sight),
-        forgotten=forgotten,
-        typed=lambda text, view: read(terms, text, view),
-        strange=lambda text: strange(terms, text),
-        alike=alike,
-        obvious=obvious,
-        form=lambda sight: form(terms, sight),
-        run=run,
+        panel=Panel(
+            prompt=words.prompt,
+            shown=shown,
+            said=lambda verb, name, word, view: meant(terms, name, word, view),
+            undo=words.undo,
+            emoji=emoji_of,
+            emojis=emojis,
+            grave=frozenset({"concede", "end-as-draw"}),
+            aside=frozenset({"concede"}),
+            screen=partial(screen, terms),
+            form=partial(form, terms),
+            run=run,
+            forgotten=forgotten,
+            obvious=obvious,
+        ),
         sights=Sights(terms),
         book=Book(terms),
         replays=Replays(terms),
+        typing=Typing(partial(read, terms), partial(strange, terms), alike=alike),
+        advice=SkirmishAdvice(terms),
+        ahead=SkirmishAhead(terms),
         commands=commands,
+        greeting="stay",
         tongue=lambda other_: skirmish_face(other_) if other_ in languages() else None,
     )
 
@@ -231,7 +256,7 @@ def public_actions(view: View) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def ready(view: View, legal: Sequence[Any], pick: random.Random) -> Any | None:
+def ready(view: View, legal: Sequence[Action], pick: random.Random) -> Action | None:
     """An army, a lore deck and where everybody stands, as a bot would have it."""
     return LEVELS["steady"](view, legal, pick) if not view.round and view.phase != "over" else None
 
@@ -269,7 +294,7 @@ def shown(view: View) -> tuple[str, ...]:
     return ("hand",) if view.phase in HANDS and (view.own.commands or view.own.hand) else ("own-board",)
 
 
-def emoji_of(action: Any, view: View) -> str:
+def emoji_of(action: May, view: View) -> str:
     """The name of the emoji beside a choice; empty if it is about no kind of unit."""
     kind = kind_of(action, view)
     return emoji_name(kind) if kind else ""

@@ -53,7 +53,7 @@ def aimed(terms: Terms, sight: Sight, place: Sequence[str], page: int) -> Screen
 
 def _first(terms: Terms, sight: Sight) -> Screen:
     now, later = tuple(sight.of(Cast)), tuple(sight.of(Instruct))
-    playable = dict.fromkeys(action.card for action in (*now, *later))
+    playable = dict.fromkeys((*(action.card for action in now), *(action.card for action in later)))
     if not playable:
         return _nothing_fits(terms, sight)
     after = {action.card for action in later}

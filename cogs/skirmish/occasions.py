@@ -7,10 +7,9 @@ best.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from cogs.house.kit import FALL, UPSET, WON, Occasion
-from engine.skirmish.events import Destroyed, GameOver
+from engine.skirmish.events import Destroyed, Event, GameOver
 from engine.skirmish.state import other
 from engine.skirmish.view import View
 
@@ -21,7 +20,7 @@ PLAYED_OUT = ("destroyed", "points", "cards")
 """How a game ends that was played to its end."""
 
 
-def occasions(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
+def occasions(event: Event, before: Callable[[], View]) -> tuple[Occasion, ...]:
     """Whose moment an event is, and which; `before` gives the channel's view of right before it."""
     match event:
         case Destroyed(kind=kind, owner=owner, by=int(seat)) if seat != owner:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from cogs.house.words import ALT, Names, shortened
 from cogs.skirmish.news import news
 from cogs.skirmish.position import figures, marks
 from cogs.skirmish.prompts import phase
 from cogs.skirmish.terms import Terms
-from engine.skirmish.actions import Attack, Cast, Move, Order, Peek, Place, Pursue, Reveal
+from engine.skirmish.actions import Attack, Cast, May, Move, Order, Peek, Place, Pursue, Reveal
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.events import AttackDeclared, DiceRolled
@@ -19,7 +18,7 @@ from engine.skirmish.view import SideView, View
 from render.skirmish.deeds import DRAWN, done
 
 
-def board_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: Iterable[Any] = ()) -> str:
+def board_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
     """The field: where the game stands, both sides, terrain, hidden cards, what was done last, what may be done."""
     said = terms.say(
         "alt.board",
@@ -77,7 +76,7 @@ def _deeds(terms: Terms, view: View, names: Names) -> str:
     return terms.say("alt.deeds", deeds=terms.words.listing(told, "semicolon")) if told else ""
 
 
-def _may(terms: Terms, focus: str, actions: Iterable[Any]) -> str:
+def _may(terms: Terms, focus: str, actions: Iterable[May]) -> str:
     """The hexes that are marked: where the unit at `focus` may go or whom it may attack, or who could be ordered."""
     found: dict[str, None] = {}
     for action in actions:

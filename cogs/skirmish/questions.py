@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cogs.house.kit import Names, Question
 from cogs.skirmish.terms import Terms
@@ -20,6 +19,7 @@ from engine.skirmish.events import (
     Declined,
     Destroyed,
     DiceRolled,
+    Event,
     GameOver,
     Peeked,
     Scored,
@@ -80,7 +80,7 @@ class SkirmishQuestions:
         )
         return Question(asked, {answer: say(f"question.attack-{answer}") for answer in (YES, NO)})
 
-    def answers(self, view: View, events: Sequence[Any]) -> Mapping[str, str]:
+    def answers(self, view: View, events: Sequence[Event]) -> Mapping[str, str]:
         """What is decided by what everybody has heard of since `view`."""
         return dict(_decided(view, events))
 
@@ -107,7 +107,7 @@ def _standing(view: View) -> Aimed | None:
     return last
 
 
-def _followed(view: View, aimed: Aimed | None, event: Any) -> Aimed | None:
+def _followed(view: View, aimed: Aimed | None, event: Event) -> Aimed | None:
     """Which attack is open after an event."""
     match event:
         case AttackDeclared(counter=False):
@@ -123,7 +123,7 @@ def _followed(view: View, aimed: Aimed | None, event: Any) -> Aimed | None:
             return aimed
 
 
-def _decided(view: View, events: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _decided(view: View, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """What each event closes, with its answer; empty for what is thrown and not yet counted.
 
     Who has survived an attack is settled by what follows it: another attack, or the end of the step.

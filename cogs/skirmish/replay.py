@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
+from cogs.house.studio import Check
 from cogs.house.words import ALT, shortened
 from cogs.sights import Chapter
 from cogs.skirmish.captions import captions_in
@@ -252,7 +252,7 @@ class Replays:
 
     # As a picture
 
-    def draw(self, what: str, shots: Sequence[Shot], form: str, names: Names, look: Look, check: Any) -> bytes:
+    def draw(self, what: str, shots: Sequence[Shot], form: str, names: Names, look: Look, check: Check) -> bytes:
         """The animated picture; what `check` raises ends the drawing."""
         captions = captions_in(self._terms.words.language, shots[0].view.rules.tables)
         return replay(shots, form, MOST_BYTES[what], captions, THEMES[look.theme], names, check)

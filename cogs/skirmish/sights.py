@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs import sights
 from cogs.house.kit import Names
 from cogs.skirmish import position
 from cogs.skirmish.terms import Terms
@@ -9,11 +10,8 @@ from engine.skirmish.view import View
 from render.skirmish import rolls
 
 
-class Sights:
+class Sights(sights.Sights[View]):
     """What `/show` says of skirmish. It has no secret things with names, no battles apart, no caretaker, no lands."""
-
-    hidden = None
-    fights = None
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
@@ -27,14 +25,5 @@ class Sights:
     def scores(self, view: View, names: Names) -> str:
         return position.scores(self._terms, view, names)
 
-    def agreed(self, view: View) -> tuple[str, ...]:
-        return ()
-
     def has_dice(self, view: View) -> bool:
         return bool(rolls(view))
-
-    def caretaker(self, view: View) -> None:
-        return
-
-    def lands(self, view: View) -> None:
-        return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from cogs.house.kit import Further
 from cogs.presses import run
@@ -12,7 +11,7 @@ from cogs.screen import Press, Sight
 from cogs.skirmish import wishes
 from cogs.skirmish.armies import armies
 from cogs.skirmish.terms import Terms
-from engine.skirmish.actions import Discard, Done, Move, Order, Place
+from engine.skirmish.actions import Action, Discard, Done, Move, Order, Place
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.view import View
 
@@ -31,7 +30,7 @@ CLOSED = ("ordering", "moving")
 """The phases that can be done and closed in one press: both can still be taken back."""
 
 
-def suggested(view: View, actions: Sequence[Any]) -> Any | None:
+def suggested(view: View, actions: Sequence[Action]) -> Action | None:
     """The next step of it; None where the bot would do something else, or leave it at that."""
     chosen = LEVELS["steady"](view, actions, Random(view.round))
     return chosen if isinstance(chosen, STEPS.get(view.phase, ())) else None
@@ -40,7 +39,7 @@ def suggested(view: View, actions: Sequence[Any]) -> Any | None:
 def and_on(phase: str) -> Further:
     """The same, and then the step is closed; nothing in another phase."""
 
-    def step(view: View, actions: Sequence[Any]) -> Any | None:
+    def step(view: View, actions: Sequence[Action]) -> Action | None:
         if view.phase != phase:
             return None
         return suggested(view, actions) or next((action for action in actions if isinstance(action, Done)), None)
@@ -55,7 +54,7 @@ def set_up(view: View) -> Further:
     buying = wishes.towards((wishes.ARMY, *wishes.said(next(sorts, {}))))
     assert buying is not None, "an army can be wished for"
 
-    def step(view: View, actions: Sequence[Any]) -> Any | None:
+    def step(view: View, actions: Sequence[Action]) -> Action | None:
         if view.own is None or view.phase != "preparing":
             return None
         if view.own.stage == "muster":

@@ -12,12 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any
 
 from cogs.house.finding import stem
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.skirmish.terms import Terms
-from engine.skirmish.actions import NOTATION, Move
+from engine.skirmish.actions import NOTATION, May, Move
 from engine.skirmish.board import HEXES
 from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, POISON, REND, STUNNING_BLOW
 from engine.skirmish.sheets import tables
@@ -249,7 +248,7 @@ def counted(terms: Terms, sort: str, text: str) -> tuple[Counter[str], tuple[str
     return found, tuple(strange)
 
 
-def alike(actions: Sequence[Any], view: View) -> bool:
+def alike(actions: Sequence[May], view: View) -> bool:
     """Whether it does not matter which of these is done: the same walk, by the shortest way or by a longer one."""
     first = actions[0]
     return isinstance(first, Move) and all(

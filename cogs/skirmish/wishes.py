@@ -8,16 +8,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
-from cogs.house.kit import Further
 from cogs.skirmish.terms import Terms
 from cogs.skirmish.typed import LORE, UNITS, WORD, counted, named
 from engine.core import Illegal
 from engine.skirmish import outlook
-from engine.skirmish.actions import Buy, Lift, Place, Sell, Swap, Unswap
+from engine.skirmish.actions import Action, Buy, Lift, Place, Sell, Swap, Unswap
 from engine.skirmish.board import known
 from engine.skirmish.view import View
+
+Steps = Callable[[View, Sequence[object]], Action | None]
+"""The steps to a wish, one after the other; None once it is fulfilled."""
 
 ARMY, DECK, FIELD = "army", "deck", "field"
 """What a run is called that fulfils a wish; what is wanted follows, see `said` and `towards`."""
@@ -57,10 +58,10 @@ def said(wanted: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"{kind}:{number}" for kind, number in wanted.items() if number)
 
 
-def _army(wanted: Sequence[str]) -> Further:
+def _army(wanted: Sequence[str]) -> Steps:
     army = _numbers(wanted)
 
-    def step(view: View, actions: Sequence[Any]) -> Any | None:
+    def step(view: View, actions: Sequence[object]) -> Action | None:
         own = view.own
         if own is None or own.stage != "muster":
             return None
@@ -104,10 +105,10 @@ def change(view: View, out: Sequence[str], into: Sequence[str]) -> tuple[str, ..
     return tuple(f"{gone}:{come}" for gone, come in zip(out, into, strict=True))
 
 
-def _deck(wanted: Sequence[str]) -> Further:
+def _deck(wanted: Sequence[str]) -> Steps:
     pairs = Counter(_pair(word) for word in wanted)
 
-    def step(view: View, actions: Sequence[Any]) -> Any | None:
+    def step(view: View, actions: Sequence[object]) -> Action | None:
         own = view.own
         if own is None or own.stage != "lore":
             return None
@@ -138,10 +139,10 @@ def field(terms: Terms, view: View, text: str) -> tuple[str, ...]:
     return tuple(f"{kind}:{hex_}" for hex_, kind in wanted.items())
 
 
-def _field(wanted: Sequence[str]) -> Further:
+def _field(wanted: Sequence[str]) -> Steps:
     places = {hex_: kind for kind, hex_ in map(_pair, wanted)}
 
-    def step(view: View, actions: Sequence[Any]) -> Any | None:
+    def step(view: View, actions: Sequence[object]) -> Action | None:
         own = view.own
         if own is None or own.stage != "deploy":
             return None
@@ -162,10 +163,10 @@ def _pair(word: str) -> tuple[str, str]:
     return first, second
 
 
-TOWARDS: Mapping[str, Callable[[Sequence[str]], Further]] = {ARMY: _army, DECK: _deck, FIELD: _field}
+TOWARDS: Mapping[str, Callable[[Sequence[str]], Steps]] = {ARMY: _army, DECK: _deck, FIELD: _field}
 
 
-def towards(place: Sequence[str]) -> Further | None:
+def towards(place: Sequence[str]) -> Steps | None:
     """The steps to a wish that a run names; None for what is no wish."""
     made = TOWARDS.get(place[0]) if place else None
     return made(place[1:]) if made else None

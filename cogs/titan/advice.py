@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from cogs.desk import Hint
 from cogs.house.words import Names
@@ -15,7 +14,7 @@ from engine.core import Illegal
 from engine.likeness import nearest_line
 from engine.log import Undo
 from engine.notation import verb
-from engine.titan.actions import NOTATION, Action, Strike
+from engine.titan.actions import NOTATION, Action, May, Strike
 from engine.titan.battle.account import Account, account
 from engine.titan.clauses import clauses
 from engine.titan.nearest import nearest
@@ -28,6 +27,9 @@ MELEE, CARRIED, SHOT = ("R13.5", "R13.6", "R13.8"), ("R14.1", "R14.2", "R14.4"),
 
 MINUS = "−"
 
+Wanted = May | str | None
+"""What somebody wanted: an action, or a line that could not be read; None if nobody knows."""
+
 
 class TitanAdvice:
     """All advice on Titan, in the language of `terms`."""
@@ -35,15 +37,17 @@ class TitanAdvice:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
 
-    def why_not(self, view: View, illegal: Illegal, said: str, legal: Sequence[Any], wanted: Any, names: Names) -> str:
+    def why_not(
+        self, view: View, illegal: Illegal, said: str, legal: Sequence[May], wanted: Wanted, names: Names
+    ) -> str:
         """See `why_not`."""
         return why_not(self.terms, view, illegal, said, legal, wanted, names)
 
-    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+    def hint(self, view: View, legal: Sequence[May], step: int, names: Names) -> Hint:
         """See `advice_hints.hint`."""
         return hint(self.terms, view, legal, step, names)
 
-    def because(self, view: View, legal: Sequence[Any], names: Names) -> Hint | None:
+    def because(self, view: View, legal: Sequence[May], names: Names) -> Hint | None:
         """See `advice_hints.because`."""
         return because(self.terms, view, legal)
 
@@ -61,8 +65,8 @@ def why_not(
     view: View,
     illegal: Illegal,
     said: str,
-    legal: Iterable[Any],
-    wanted: Action | str | None,
+    legal: Iterable[May],
+    wanted: Wanted,
     names: Names,
 ) -> str:
     """A refusal with the way to its clause and the nearest thing that is possible.
@@ -78,7 +82,7 @@ def why_not(
     return "\n".join((*parts, *_clauses(terms, "why.clause", clauses(illegal.code))))
 
 
-def _near(view: View, legal: Sequence[Any], wanted: Action | str) -> Action | None:
+def _near(view: View, legal: Sequence[May], wanted: Action | str) -> Action | None:
     if not isinstance(wanted, str):
         return nearest(view.rules, legal, wanted)
     said = wanted.partition(" ")[0].casefold()

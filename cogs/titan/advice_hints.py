@@ -10,6 +10,7 @@ from cogs.house.words import Names
 from cogs.titan.labels import label
 from cogs.titan.prompts import several
 from cogs.titan.terms import Terms
+from engine.titan.actions import May
 from engine.titan.bots.counsel import Point, good, matters, reasons
 from engine.titan.view import View
 
@@ -23,7 +24,7 @@ STAYS = "stays-"
 """How the reasons begin for which legions stay where they are."""
 
 
-def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+def hint(terms: Terms, view: View, legal: Sequence[May], step: int, names: Names) -> Hint:
     """A hint for the seat of the view, which may do what is `legal`; see `cogs.desk.Advice`."""
     found = good(view, legal) if legal else ()
     if not found:
@@ -41,7 +42,7 @@ def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names
     return Hint("\n".join(lines), chosen)
 
 
-def because(terms: Terms, view: View, legal: Sequence[Any]) -> Hint | None:
+def because(terms: Terms, view: View, legal: Sequence[May]) -> Hint | None:
     """What the bot would do, and why in a line; None if there is nothing to say but that it would go on.
 
     Of many reasons the first; of staying those of all legions, so that nobody takes it for an oversight.

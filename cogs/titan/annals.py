@@ -34,7 +34,7 @@ from engine.titan.events import (
 )
 
 
-def annals(terms: Terms) -> Annals:
+def annals(terms: Terms) -> Annals[Event]:
     """Titan's, in one language."""
     return Annals(
         part=partial(turn, terms),

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan import totals
 from cogs.titan.prompts import phase
 from cogs.titan.terms import Terms, legions_of
+from engine.titan.actions import May
 from engine.titan.board import Gate
 from engine.titan.events import (
     Acquired,
@@ -39,7 +39,7 @@ FULL, SHORT, LEAST = 0, 1, 2
 """How much is said: everything in words; legions and deeds in codes; legions alone, in codes."""
 
 
-def board_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: Iterable[Any] = ()) -> str:
+def board_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
     """What the picture of the board shows."""
     aims = goals(view, actions, focus)
     for detail in (FULL, SHORT, LEAST):
@@ -174,7 +174,7 @@ def _goal(terms: Terms, goal: Goal, lands: Iterable[int], detail: int) -> str:
 # --- a part of it ---
 
 
-def reach_alt(terms: Terms, view: View, names: Names, focus: str, actions: Iterable[Any]) -> str:
+def reach_alt(terms: Terms, view: View, names: Names, focus: str, actions: Iterable[May]) -> str:
     """What the picture of where the viewer's legions can go shows: the goals, who else is there, the viewer's own."""
     here = reach_shown(view, focus, actions)
     others = (one for one in view.legions if one.land in here and one.owner != view.viewer)

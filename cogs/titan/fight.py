@@ -6,11 +6,10 @@ Creatures are called by their names; if that is too long, by their codes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan.terms import Terms
-from engine.titan.actions import Maneuver, Strike
+from engine.titan.actions import Maneuver, May, Strike
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
@@ -22,7 +21,7 @@ from render.titan.strikes import after, latest
 SIDES = ("attacker", "defender")
 
 
-def battle_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: Sequence[Any] = ()) -> str:
+def battle_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: Sequence[May] = ()) -> str:
     """What the picture of a battle shows."""
     said = _said(terms, view, names, focus, actions, spelt=True)
     return said if len(said) <= ALT else shortened(_said(terms, view, names, focus, actions, spelt=False), ALT)
@@ -52,7 +51,7 @@ def fighters(terms: Terms, view: View) -> tuple[tuple[str, str], ...]:
     return (*sorted(here), *off.items())
 
 
-def _said(terms: Terms, view: View, names: Names, focus: str, actions: Sequence[Any], spelt: bool) -> str:
+def _said(terms: Terms, view: View, names: Names, focus: str, actions: Sequence[May], spelt: bool) -> str:
     fight = view.battle
     assert fight is not None, "a battle is drawn while there is one"
     step = _end(terms, fight, view) or _step(terms, fight, acting(view, fight))
@@ -172,7 +171,7 @@ def _carried(terms: Terms, deed: Carried, spelt: bool) -> str:
     return said + (terms.say("alt.battle-slain") if deed.slain else "")
 
 
-def _options(terms: Terms, fight: BattleView, focus: str, actions: Sequence[Any], spelt: bool) -> Iterator[str]:
+def _options(terms: Terms, fight: BattleView, focus: str, actions: Sequence[May], spelt: bool) -> Iterator[str]:
     """Where the character in question may go, and whom it may strike and how."""
     there = next((fighter.creature for fighter in fight.fighters if fighter.hex == focus), focus)
     name = _name(terms, there, spelt)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any
 
-from cogs.desk import Face
-from cogs.house.kit import Kit, Names
+from cogs.desk import Face, Panel, Typing
+from cogs.house.kit import Deciding, Flow, Kit, Names, PictureKind, Pictures, Scenes, Telling, Variants
 from cogs.house.words import ENGLISH, Words, languages
-from cogs.lobby_picture import gathered, gathered_told
+from cogs.lobby_picture import LOBBY
 from cogs.titan.advice import TitanAdvice
 from cogs.titan.advice_odds import told
 from cogs.titan.annals import annals
@@ -26,7 +25,7 @@ from cogs.titan.orders_panel import TitanAhead
 from cogs.titan.prompts import TALLEST, todo
 from cogs.titan.questions import TitanQuestions
 from cogs.titan.replay import Replays
-from cogs.titan.scene import SCENIC, in_scene, scene
+from cogs.titan.scene import in_scene, scene
 from cogs.titan.screens import form, run, screen
 from cogs.titan.sights import Sights, fought, latest_fight
 from cogs.titan.since import Since
@@ -37,6 +36,7 @@ from cogs.titan.typed import alike, example, read, strange
 from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
+from engine.titan.actions import Action, May
 from engine.titan.bots import LEVELS
 from engine.titan.defaults import default
 from engine.titan.events import (
@@ -108,114 +108,156 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         words=words,
         seats=TITAN_SEATS,
         usual=4,
-        pictures=pictures,
-        draw={
-            "board": lambda view, names, look: board(view, captions, THEMES[look.theme], names),
-            "battle": lambda view, names, look: battle(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
-            ),
-            "aftermath": lambda view, names, look: battle(fought(view), captions, THEMES[look.theme], names),
-            "dice": lambda view, names, look: strikes(latest_fight(view), captions, THEMES[look.theme], names),
-            "hand": lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
-            "caretaker": lambda view, names, look: caretaker(view, captions, THEMES[look.theme]),
-            "standing": lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
-            "moment-titan-fallen": lambda view, names, look: moments.titan_fallen(
-                view, captions, THEMES[look.theme], names
-            ),
-            "moment-wiped": lambda view, names, look: moments.wiped(view, captions, THEMES[look.theme], names),
-            "moment-end": lambda view, names, look: moments.end(view, captions, THEMES[look.theme], names),
-            "legion": lambda view, names, look: legion(
-                view, look.focus, captions, look.known, THEMES[look.theme], names
-            ),
-            "creature": lambda view, names, look: creature(
-                view.rules, look.focus, captions, THEMES[look.theme], stack_of(view, look.focus)
-            ),
-            "terrain": lambda view, names, look: terrain(view.rules, look.focus, captions, THEMES[look.theme]),
-            "recruits": lambda view, names, look: recruits(view.rules, captions, THEMES[look.theme], look.focus),
-            "odds": lambda view, names, look: odds(look.known, THEMES[look.theme]),
-            "sequence": lambda view, names, look: sequence(
-                (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
-            ),
-            "own-board": lambda view, names, look: own_board(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
-            ),
-            "reach": lambda view, names, look: reach(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
-            ),
-            "zoom": lambda view, names, look: zoom(view, captions, THEMES[look.theme], names, look.focus, look.actions),
-            "land": lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
-            "lobby": gathered,
-            "greeting": lambda view, names, look: cropped(battle(view, captions, THEMES[look.theme], names), GREETING),
-        },
-        phones={
-            "board": lambda view, names, look: board_phone(view, captions, THEMES[look.theme], names),
-            "own-board": lambda view, names, look: own_phone(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
-            ),
-            "battle": lambda view, names, look: battle_phone(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
-            ),
-            "aftermath": lambda view, names, look: battle_phone(fought(view), captions, THEMES[look.theme], names),
-        },
-        alt={
-            "board": lambda view, names, look: words.board_alt(view, names),
-            "battle": lambda view, names, look: words.battle_alt(view, names, look.focus, look.actions),
-            "aftermath": lambda view, names, look: words.battle_alt(fought(view), names),
-            "dice": lambda view, names, look: words.dice_alt(latest_fight(view), names),
-            "hand": lambda view, names, look: words.hand_alt(view, names),
-            "caretaker": lambda view, names, look: words.caretaker_alt(view),
-            "standing": lambda view, names, look: words.standing_alt(view, names),
-            "moment-titan-fallen": lambda view, names, look: words.fallen_alt(view, names),
-            "moment-wiped": lambda view, names, look: words.wiped_alt(view, names),
-            "moment-end": lambda view, names, look: words.end_alt(view, names),
-            "legion": lambda view, names, look: words.legion(view, look.focus, look.known, names),
-            "creature": lambda view, names, look: words.creature(view, look.focus),
-            "terrain": lambda view, names, look: words.terrain(view, look.focus),
-            "recruits": lambda view, names, look: words.recruits(view, look.focus),
-            "odds": lambda view, names, look: told(words.terms, look.known),
-            "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
-            "own-board": lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
-            "reach": lambda view, names, look: words.reach_alt(view, names, look.focus, look.actions),
-            "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
-            "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
-            "lobby": gathered_told,
-            "greeting": lambda view, names, look: words.text("titan.greeting.picture"),
-        },
-        hand="hand",
-        themes=tuple(THEMES),
-        bases=partial(bases, captions),
-        waiting=waiting,
-        public_actions=public_actions,
-        bots=LEVELS,
-        phase=words.phase,
-        todo=partial(todo, words.terms),
-        tint=tint,
-        scene=lambda view: scene(words.terms, view),
-        scenic=SCENIC,
-        replay=Replays(words).shown,
-        since=Since(words),
-        in_scene=in_scene,
-        occasions=occasions,
-        annals=annals(words.terms),
-        questions=TitanQuestions(words.terms),
-        options=options(words.terms),
-        presets=PRESETS,
-        variant=VARIANT,
-        ready=ready,
-        drawn=True,
-        summary=words.set_up,
+        pictures=Pictures(kinds(words, captions), pictures, themes=tuple(THEMES), bases=partial(bases, captions)),
+        flow=Flow(
+            waiting=lambda view: view.waiting,
+            public_actions=public_actions,
+            phase=words.phase,
+            todo=partial(todo, words.terms),
+            turn=lambda view: (view.turn, view.active),
+            following=following,
+            playing=lambda view: frozenset(player.seat for player in view.players if not player.out),
+            tint=tint,
+        ),
+        deciding=Deciding(LEVELS, default, ready=ready, drawn=True, knowledge=knowledge_of),
+        variants=Variants(options(words.terms), PRESETS, VARIANT, apart=VARIANT, moot=moot, by_now=by_now),
+        scenes=Scenes(partial(scene, words.terms), in_scene, Replays(words).shown),
+        telling=Telling(
+            annals=annals(words.terms),
+            since=Since(words),
+            tally=TitanTally(words.terms),
+            questions=TitanQuestions(words.terms),
+            occasions=occasions,
+            summary=words.set_up,
+        ),
         orders=ORDERS,
-        moot=moot,
-        by_now=by_now,
-        knowledge=knowledge_of,
-        default=default,
-        turn=lambda view: (view.turn, view.active),
-        following=following,
-        tally=TitanTally(words.terms),
-        apart=VARIANT,
-        playing=lambda view: frozenset(player.seat for player in view.players if not player.out),
         language=language,
         tongue=lambda other: titan_kit(other) if other in languages() else None,
+    )
+
+
+def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...]:
+    """Every kind of picture, with how it is told."""
+    return (
+        PictureKind(
+            "board",
+            lambda view, names, look: board(view, captions, THEMES[look.theme], names),
+            lambda view, names, look: words.board_alt(view, names),
+            phone=lambda view, names, look: board_phone(view, captions, THEMES[look.theme], names),
+        ),
+        PictureKind(
+            "battle",
+            lambda view, names, look: battle(view, captions, THEMES[look.theme], names, look.focus, look.actions),
+            lambda view, names, look: words.battle_alt(view, names, look.focus, look.actions),
+            phone=lambda view, names, look: battle_phone(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            scenic=True,
+        ),
+        PictureKind(
+            "aftermath",
+            lambda view, names, look: battle(fought(view), captions, THEMES[look.theme], names),
+            lambda view, names, look: words.battle_alt(fought(view), names),
+            phone=lambda view, names, look: battle_phone(fought(view), captions, THEMES[look.theme], names),
+            scenic=True,
+        ),
+        PictureKind(
+            "dice",
+            lambda view, names, look: strikes(latest_fight(view), captions, THEMES[look.theme], names),
+            lambda view, names, look: words.dice_alt(latest_fight(view), names),
+        ),
+        PictureKind(
+            "hand",
+            lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
+            lambda view, names, look: words.hand_alt(view, names),
+        ),
+        PictureKind(
+            "caretaker",
+            lambda view, names, look: caretaker(view, captions, THEMES[look.theme]),
+            lambda view, names, look: words.caretaker_alt(view),
+        ),
+        PictureKind(
+            "standing",
+            lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
+            lambda view, names, look: words.standing_alt(view, names),
+        ),
+        PictureKind(
+            "moment-titan-fallen",
+            lambda view, names, look: moments.titan_fallen(view, captions, THEMES[look.theme], names),
+            lambda view, names, look: words.fallen_alt(view, names),
+        ),
+        PictureKind(
+            "moment-wiped",
+            lambda view, names, look: moments.wiped(view, captions, THEMES[look.theme], names),
+            lambda view, names, look: words.wiped_alt(view, names),
+        ),
+        PictureKind(
+            "moment-end",
+            lambda view, names, look: moments.end(view, captions, THEMES[look.theme], names),
+            lambda view, names, look: words.end_alt(view, names),
+        ),
+        PictureKind(
+            "legion",
+            lambda view, names, look: legion(view, look.focus, captions, look.known, THEMES[look.theme], names),
+            lambda view, names, look: words.legion(view, look.focus, look.known, names),
+        ),
+        PictureKind(
+            "creature",
+            lambda view, names, look: creature(
+                view.rules, look.focus, captions, THEMES[look.theme], stack_of(view, look.focus)
+            ),
+            lambda view, names, look: words.creature(view, look.focus),
+        ),
+        PictureKind(
+            "terrain",
+            lambda view, names, look: terrain(view.rules, look.focus, captions, THEMES[look.theme]),
+            lambda view, names, look: words.terrain(view, look.focus),
+        ),
+        PictureKind(
+            "recruits",
+            lambda view, names, look: recruits(view.rules, captions, THEMES[look.theme], look.focus),
+            lambda view, names, look: words.recruits(view, look.focus),
+        ),
+        PictureKind(
+            "odds",
+            lambda view, names, look: odds(look.known, THEMES[look.theme]),
+            lambda view, names, look: told(words.terms, look.known),
+        ),
+        PictureKind(
+            "sequence",
+            lambda view, names, look: sequence((CHARTS[look.focus].strip(words.words),), THEMES[look.theme]),
+            lambda view, names, look: CHARTS[look.focus].alt(words.words),
+        ),
+        PictureKind(
+            "own-board",
+            lambda view, names, look: own_board(view, captions, THEMES[look.theme], names, look.focus, look.actions),
+            lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
+            phone=lambda view, names, look: own_phone(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            marked=True,
+        ),
+        PictureKind(
+            "reach",
+            lambda view, names, look: reach(view, captions, THEMES[look.theme], names, look.focus, look.actions),
+            lambda view, names, look: words.reach_alt(view, names, look.focus, look.actions),
+        ),
+        PictureKind(
+            "zoom",
+            lambda view, names, look: zoom(view, captions, THEMES[look.theme], names, look.focus, look.actions),
+            lambda view, names, look: zoomed(words, view, names, look.focus),
+        ),
+        PictureKind(
+            "land",
+            lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
+            lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
+        ),
+        LOBBY,
+        PictureKind(
+            "greeting",
+            lambda view, names, look: cropped(battle(view, captions, THEMES[look.theme], names), GREETING),
+            lambda view, names, look: words.text("titan.greeting.picture"),
+        ),
     )
 
 
@@ -223,34 +265,38 @@ def titan_kit(language: str = ENGLISH) -> Kit:
 def titan_face(language: str = ENGLISH) -> Face:
     """Titan as the desk sees it, told in a language."""
     words = TitanWords(Words(language))
+    terms = words.terms
     return Face(
         kit=titan_kit(language),
-        greeting="win",
-        prompt=words.prompt,
-        said=lambda verb, name, word, view: said(words.terms, name, word, view),
-        shown=shown,
-        undo=words.undo,
-        emoji=emoji_of,
-        emojis=emojis,
-        grave=frozenset({"resign", "concede", "flee", "accept"}),
-        aside=frozenset({"resign"}),
-        marked=frozenset({"own-board"}),
-        advice=TitanAdvice(words.terms),
-        ahead=TitanAhead(words.terms),
-        screen=lambda sight: screen(words.terms, sight),
-        forgotten=forgotten,
-        typed=lambda text, view: read(words.terms, text),
-        strange=lambda text: strange(words.terms, text),
-        example=lambda action: example(words.terms, action),
-        alike=alike,
-        obvious=obvious,
-        form=lambda sight: form(words.terms, sight),
-        run=run,
+        panel=Panel(
+            prompt=words.prompt,
+            shown=shown,
+            said=partial(said, terms),
+            undo=words.undo,
+            emoji=emoji_of,
+            emojis=emojis,
+            grave=frozenset({"resign", "concede", "flee", "accept"}),
+            aside=frozenset({"resign"}),
+            screen=partial(screen, terms),
+            form=partial(form, terms),
+            run=run,
+            forgotten=forgotten,
+            obvious=obvious,
+        ),
         sights=Sights(words),
         book=Book(words),
         replays=Replays(words),
+        typing=Typing(
+            read=lambda text, view: read(terms, text),
+            strange=partial(strange, terms),
+            example=partial(example, terms),
+            alike=alike,
+        ),
+        advice=TitanAdvice(terms),
+        ahead=TitanAhead(terms),
         commands=titan_commands,
         beside=("play", "show"),
+        greeting="win",
         tongue=lambda other: titan_face(other) if other in languages() else None,
     )
 
@@ -279,7 +325,7 @@ def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:
     return words.zoom_alt(view, names, lands_shown(view.rules.board, label), label)
 
 
-def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
+def pictures(before: View | None, after: View, events: Sequence[Event]) -> tuple[str, ...]:
     """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase.
 
     In the end who has won, and the last board. What was a great moment has a picture of its own in the place of the
@@ -320,12 +366,7 @@ def _phase(view: View) -> tuple[object, ...]:
     return view.turn, view.active, "engage" if phase in SETTLING else phase
 
 
-def waiting(view: View) -> tuple[Seat, ...]:
-    """Whom the channel is told that the game waits for."""
-    return view.waiting
-
-
-def ready(view: View, legal: Sequence[Any], pick: random.Random) -> Any | None:
+def ready(view: View, legal: Sequence[Action], pick: random.Random) -> Action | None:
     """A color and a first marker, any of those that are free."""
     return pick.choice(legal) if view.phase == "setup" else None
 
@@ -377,7 +418,7 @@ def shown(view: View) -> tuple[str, ...]:
     return ("hand",)
 
 
-def emoji_of(action: Any, view: View) -> str:
+def emoji_of(action: May, view: View) -> str:
     """The name of the emoji beside a choice: `titan_lion`; empty if it is about no kind of character."""
     kind = view.rules.kinds.get(kind_of(action, view))
     return emoji_name(kind) if kind else ""
@@ -393,7 +434,7 @@ def emojis() -> Mapping[str, bytes]:
     return {emoji_name(kind): emoji(kind) for kind in rules_for({}).kinds.values()}
 
 
-def said(terms: Terms, name: str, word: str, view: View) -> str:
+def said(terms: Terms, verb: str, name: str, word: str, view: View) -> str:
     """What a word of a line means: `Rd02 “Eagle”: 2 Ogres and Lion`, `Marsh 41`, `from the west`."""
     match name:
         case "legion" | "donor" | "marker":

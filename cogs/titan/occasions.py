@@ -7,16 +7,15 @@ mulligan, and each later one for a seat either the last battle of a turn or its 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from cogs.house.kit import AGAIN, FALL, GREAT, UPSET, WON, Occasion
 from engine.core import Seat
-from engine.titan.events import BattleEnded, Eliminated, GameEnded, Mustered, Rolled
+from engine.titan.events import BattleEnded, Eliminated, Event, GameEnded, Mustered, Rolled
 from engine.titan.rules import TITAN, rules_for
 from engine.titan.view import View
 
 
-def occasions(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
+def occasions(event: Event, before: Callable[[], View]) -> tuple[Occasion, ...]:
     """Whose moment an event is, and which; `before` gives the channel's view of right before it."""
     match event:
         case Rolled(seat=seat, again=True) if _is_first(event, before()):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
@@ -24,6 +22,7 @@ from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
+from engine.titan.view import View
 
 
 async def _answer(interaction: discord.Interaction, asked: Asked) -> Reply:
@@ -34,6 +33,7 @@ async def _answer(interaction: discord.Interaction, asked: Asked) -> Reply:
     if table is not None:
         check_hints(table)
     view = face.book.blank if table is None else table.view(table.seat_of(user))
+    assert isinstance(view, View), "of Titan"
     with explained(desk, table):
         wanted = question(_terms(face), view, asked)
     picture = await odds(desk, face, table, user, wanted)
@@ -93,7 +93,7 @@ def odds_command() -> AnyCommand:
 
 
 @or_nothing
-async def _completed(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+async def _completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Legions that the reader knows all of, and creatures."""
     desk = desk_of(interaction)
     table = await _table(desk, interaction)

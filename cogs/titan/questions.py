@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cogs.house.kit import Names, Question
 from cogs.titan.terms import Terms
@@ -21,6 +20,7 @@ from engine.titan.events import (
     Conceded,
     Drifted,
     Engaged,
+    Event,
     Fled,
     GameEnded,
     Struck,
@@ -80,7 +80,7 @@ class TitanQuestions:
             {choice: say(f"question.{kind}-{choice}", **facts) for choice in choices},
         )
 
-    def answers(self, view: View, events: Sequence[Any]) -> Mapping[str, str]:
+    def answers(self, view: View, events: Sequence[Event]) -> Mapping[str, str]:
         """What is decided by what everybody has heard of since `view`."""
         return dict(_decided(view, events))
 
@@ -101,7 +101,7 @@ def _is_untouched(battle: BattleView) -> bool:
     return not any(each.hits or each.struck or each.slain for each in battle.fighters)
 
 
-def _decided(view: View, events: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _decided(view: View, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """What each event closes, with its answer. Of an engagement that came and went in these events nobody was asked."""
     turn, fought = view.turn, view.battle
     seats = {each.land: each.seats for each in _meetings(view)}

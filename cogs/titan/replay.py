@@ -422,7 +422,7 @@ class Replays:
     def shown(
         self, start: View, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
-        """What happened of a battle, as `Kit.replay`: the picture for everybody, and what it shows."""
+        """What happened of a battle, as `Scenes.replay`: the picture for everybody, and what it shows."""
         shots = self.fought(start, moments, all_isolated(names))
         return self.draw(BATTLE, shots, "webp", names, look, check), self._alt(shots[0].title, shots)
 

@@ -5,16 +5,21 @@ All that stands here is public: battles are fought in the open (R3.4).
 
 from __future__ import annotations
 
-from typing import Any
-
 from cogs.house.kit import Scene
 from cogs.titan.cards import hazards
 from cogs.titan.terms import Terms
-from engine.titan.events import Carried, Drifted, ManeuverBegan, Maneuvered, NotEntered, Slain, Struck, TurnedBack
+from engine.titan.events import (
+    Carried,
+    Drifted,
+    Event,
+    ManeuverBegan,
+    Maneuvered,
+    NotEntered,
+    Slain,
+    Struck,
+    TurnedBack,
+)
 from engine.titan.view import View
-
-SCENIC = frozenset({"battle", "aftermath"})
-"""The kinds of pictures that belong to a battle."""
 
 FOUGHT = (Carried, Drifted, ManeuverBegan, Maneuvered, NotEntered, Slain, Struck, TurnedBack)
 """What happens within a battle; its beginning, its end and what they bring are news for the whole game."""
@@ -38,6 +43,6 @@ def scene(terms: Terms, view: View) -> Scene | None:
     return Scene(f"{view.turn} {view.active} {battle.land}", name, terms.say(key, name=name, hazards="\n".join(found)))
 
 
-def in_scene(event: Any) -> bool:
+def in_scene(event: Event) -> bool:
     """Whether an event is told in the battle's place alone."""
     return isinstance(event, FOUGHT)

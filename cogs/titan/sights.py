@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
+from cogs import sights
 from cogs.house.kit import Names
 from cogs.titan.words import TitanWords
 from engine.core import Seat
-from engine.titan.view import View
+from engine.titan.view import KnownView, View
 from render.titan.strikes import latest
 
 
@@ -24,7 +24,7 @@ class Legions:
     def owner(self, view: View, name: str) -> Seat | None:
         return next((legion.owner for legion in view.legions if legion.marker == name), None)
 
-    def knowledge(self, known: Any, view: View, names: Names) -> str:
+    def knowledge(self, known: KnownView, view: View, names: Names) -> str:
         return self._words.knowledge(known, view, names)
 
 
@@ -41,7 +41,7 @@ class Battles:
         return self._words.fighters(view)
 
 
-class Sights:
+class Sights(sights.Sights[View]):
     """What `/show` says of Titan."""
 
     def __init__(self, words: TitanWords) -> None:

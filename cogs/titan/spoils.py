@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cogs.presses import form as opens
 from cogs.presses import run
@@ -12,9 +11,11 @@ from cogs.titan.labels import fitting
 from cogs.titan.prompts import prompt
 from cogs.titan.terms import Terms
 from engine.core import Illegal
-from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
+from engine.titan.actions import Acquire, Done, May, Reinforce, Summon
 from engine.titan.spoils import entitled
 from engine.titan.view import GatheringView, View
+
+Addition = Acquire | Summon | Reinforce
 
 ADD = "add"
 NOBODY = "-"
@@ -30,7 +31,7 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
     """Whom to add; None if that is nothing to this seat."""
     if sight.view.gathering is None or sight.place:
         return None
-    additions = tuple(sight.of(Acquire, Summon, Reinforce))
+    additions = tuple(action for action in sight.actions if isinstance(action, Addition))
     rows: list[Row] = []
     if len(additions) <= FEW:
         rows += in_rows([_one(terms, sight, action) for action in additions])
@@ -45,7 +46,7 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
     return Screen(said, tuple(rows))
 
 
-def _one(terms: Terms, sight: Sight, action: Acquire | Summon | Reinforce) -> Press:
+def _one(terms: Terms, sight: Sight, action: Addition) -> Press:
     """An addition as a button."""
     short = action.recruit if isinstance(action, Reinforce) else action.creature
     return sight.press(action, fitting(sight.label(action), terms.creature(short)))
@@ -101,11 +102,11 @@ class Adding:
         self._left = [*(line.replace(":", " ") for line in chosen), sight.line(Done())]
         self._began = sight.view.engaged
 
-    def __call__(self, view: View, actions: Sequence[Any]) -> Action | None:
+    def __call__(self, view: View, actions: Sequence[May]) -> May | None:
         """The next step."""
         if view.gathering is None or view.engaged != self._began or not self._left:
             return None
-        legal: dict[str, Action] = {self._line(action): action for action in actions}
+        legal: dict[str, May] = {self._line(action): action for action in actions}
         return legal.get(self._left.pop(0))
 
 

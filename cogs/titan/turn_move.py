@@ -141,7 +141,7 @@ def _ends(terms: Terms, sight: Sight) -> tuple[list[Press], str]:
     return [at_once, sight.press(done, said, style="plain")], takes(terms, chosen)
 
 
-def _focus(sight: Sight, marker: str, *kinds: type) -> Look:
+def _focus(sight: Sight, marker: str, *kinds: type[Move | Teleport]) -> Look:
     return Look(focus=marker, actions=tuple(a for a in sight.of(*kinds) if a.legion == marker))
 
 

@@ -11,13 +11,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from cogs.house.finding import plain, stem
 from cogs.house.words import ENGLISH, Words
 from cogs.titan.labels import enemy_at
 from cogs.titan.terms import Terms
-from engine.titan.actions import NOTATION, Move, Muster, Split, Teleport
+from engine.titan.actions import NOTATION, May, Move, Muster, Split, Teleport
 from engine.titan.battle.frame import INDEX
 from engine.titan.rules import rules_for
 from engine.titan.view import View
@@ -193,7 +192,7 @@ def _gathered(words: Sequence[str]) -> Iterator[str]:
         yield ",".join(sorted(codes, key=kinds.__getitem__))
 
 
-def example(terms: Terms, action: Any) -> str:
+def example(terms: Terms, action: May) -> str:
     """An order as people would type it, which is read as this one or as one of those that differ in little."""
     match action:
         case Move(legion, land):
@@ -219,7 +218,7 @@ def _counted(terms: Terms, word: str) -> str:
     ).casefold()
 
 
-def alike(actions: Sequence[Any], view: View) -> bool:
+def alike(actions: Sequence[May], view: View) -> bool:
     """Whether it does not matter which of these is done: a split under any marker, a walk over any side to nobody."""
     match actions[0]:
         case Split(legion, _, creatures):

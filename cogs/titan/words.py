@@ -6,7 +6,6 @@ Everything is said from what somebody may know: an event as seen, a view. Nothin
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from cogs.house.safe_text import quoted
 from cogs.house.words import LABEL, PEOPLE, Names, Words, shortened
@@ -15,7 +14,7 @@ from cogs.titan.orders_words import sentence
 from cogs.titan.terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
-from engine.titan.actions import Action
+from engine.titan.actions import Action, May
 from engine.titan.battle.effects import Effect
 from engine.titan.battle.frame import PLACES
 from engine.titan.events import Event
@@ -124,11 +123,11 @@ class TitanWords:
         """Every legion by its marker, with the words to find it by."""
         return position.on_board(self.terms, view, names)
 
-    def board_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[Any] = ()) -> str:
+    def board_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
         """What the picture of the board shows, at most 1024 characters."""
         return board.board_alt(self.terms, view, names, focus, actions)
 
-    def reach_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[Any] = ()) -> str:
+    def reach_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
         """What the picture of where the viewer's legions can go shows, at most 1024 characters."""
         return board.reach_alt(self.terms, view, names, focus, tuple(actions))
 
@@ -140,7 +139,7 @@ class TitanWords:
         """What the picture of one land shows, at most 1024 characters."""
         return board.land_alt(self.terms, view, land)
 
-    def battle_alt(self, view: View, names: Names, focus: str = "", actions: Sequence[Any] = ()) -> str:
+    def battle_alt(self, view: View, names: Names, focus: str = "", actions: Sequence[May] = ()) -> str:
         """What the picture of the battle shows, at most 1024 characters."""
         return fight.battle_alt(self.terms, view, names, focus, actions)
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from engine.skirmish import effects
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import NEUTRAL, PLAINS, RUINS
 from engine.skirmish.tables import Half, Host, Kind, LoreCard, Scenario, Tables
+from engine.values import Sheet
 
-Sheets = Mapping[str, Mapping[str, Any]]
+Sheets = Mapping[str, Sheet]
 
 
 def check(found: Tables, sheets: Sheets) -> None:
@@ -75,7 +75,7 @@ def _hexes(file: str, entry: str, hexes: Iterable[str]) -> None:
             raise refuse(file, entry, f"{at} twice")
 
 
-def _once(file: str, rows: Iterable[Mapping[str, Any]]) -> None:
+def _once(file: str, rows: Iterable[Sheet]) -> None:
     for name, times in Counter(row["id"] for row in rows).items():
         if times > 1:
             raise refuse(file, name, f"there {times} times")
@@ -105,7 +105,7 @@ def _kind(found: Tables, kind: Kind) -> None:
         raise refuse("units", kind.id, "a figure below 1")
 
 
-def _commands(found: Tables, sheet: Mapping[str, Any]) -> None:
+def _commands(found: Tables, sheet: Sheet) -> None:
     for card in found.commands.values():
         _known("commands", card.id, card.does, effects.ORDERS, "effect")
         _known("commands", card.id, card.orders, ("left", "center", "right", "chosen", "each_other"), "section")
@@ -117,7 +117,7 @@ def _commands(found: Tables, sheet: Mapping[str, Any]) -> None:
         raise refuse("commands", "deck", f"{len(found.command_deck)} cards, not {sheet['size']}")
 
 
-def _lore(found: Tables, sheet: Mapping[str, Any]) -> None:
+def _lore(found: Tables, sheet: Sheet) -> None:
     for card in found.lore.values():
         _lore_card(found, card)
     dearest = max(found.lore.values(), key=lambda card: card.cost)

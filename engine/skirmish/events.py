@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine import core
 from engine.core import Public, Seat
 
 # Preparations
@@ -23,7 +24,7 @@ class Opened(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class HalvesDrawn:
+class HalvesDrawn(core.Event):
     """The halves that a seat may choose from. The seat's alone."""
 
     seat: Seat
@@ -31,7 +32,7 @@ class HalvesDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class HalfChosen:
+class HalfChosen(core.Event):
     """A seat has chosen; `half` is the seat's alone until both have."""
 
     seat: Seat
@@ -63,7 +64,7 @@ class Drafted(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Bought:
+class Bought(core.Event):
     """The seat's alone: a unit mustered or given back (`back`), and the points left."""
 
     seat: Seat
@@ -73,7 +74,7 @@ class Bought:
 
 
 @dataclass(frozen=True, slots=True)
-class LoreSwapped:
+class LoreSwapped(core.Event):
     """The seat's alone: a change of the lore deck, or one not made after all (`back`)."""
 
     seat: Seat
@@ -83,7 +84,7 @@ class LoreSwapped:
 
 
 @dataclass(frozen=True, slots=True)
-class StageReached:
+class StageReached(core.Event):
     """The seat's alone: how far its preparations are, see `state.STAGES`."""
 
     seat: Seat
@@ -98,7 +99,7 @@ class LoreReady(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class SetDown:
+class SetDown(core.Event):
     """The seat's alone: a unit deployed, or lifted again (`back`)."""
 
     seat: Seat
@@ -124,7 +125,7 @@ class Deployed(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(core.Event):
     """The seat's alone: its opening hands (B4.7)."""
 
     seat: Seat
@@ -133,7 +134,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class PutAway:
+class PutAway(core.Event):
     """Cards that a seat has discarded. Which they are is the seat's alone."""
 
     seat: Seat
@@ -205,7 +206,7 @@ class LorePlayed(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(core.Event):
     """A seat has answered in a window; whether with nothing or with an instruction is nobody else's business.
 
     `instruction` is the seat's alone: the card, or empty; `until` is how long it does not want to be asked.
@@ -266,7 +267,7 @@ class Healed(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsSeen:
+class CardsSeen(core.Event):
     """`seat` has looked at cards of the other's lore hand. Which is his alone, and the other's not either."""
 
     seat: Seat
@@ -394,7 +395,7 @@ class Scored(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Peeked:
+class Peeked(core.Event):
     """A seat has paid to look at the card on a hex; the kind is the seat's alone (B23.12)."""
 
     seat: Seat
@@ -431,7 +432,7 @@ class NotPlaced(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn:
+class CardDrawn(core.Event):
     """A seat drew a command card (`deck` is `command`) or lore cards (`lore`). Which is the seat's alone."""
 
     seat: Seat

@@ -43,7 +43,7 @@ def _tables(changes: int) -> Tables:
     return read(as_they_were({name: sheet(name) for name in SHEETS}, _changes()[:changes]))
 
 
-def as_they_were(sheets: Sheets, changes: Iterable[Mapping[str, Any]]) -> Sheets:
+def as_they_were(sheets: Sheets, changes: Iterable[Sheet]) -> Sheets:
     """The sheets with what stood there before each of these changes. Raises ValueError for one of what there is not."""
     found = deepcopy(sheets)
     for change in changes:
@@ -57,7 +57,7 @@ def as_they_were(sheets: Sheets, changes: Iterable[Mapping[str, Any]]) -> Sheets
     return found
 
 
-def read(sheets: Mapping[str, Mapping[str, Any]]) -> Tables:
+def read(sheets: Mapping[str, Sheet]) -> Tables:
     """The tables of these sheets, by the names of the files, checked. Raises ValueError for what is wrong in them."""
     units, land, orders, lore, halves, thunder = (sheets[name] for name in SHEETS)
     terrains = {row["id"]: Terrain(**row) for row in land["terrain"]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine import core
 from engine.core import Seat
 from engine.skirmish import ground
 from engine.skirmish.events import Event
@@ -280,7 +281,7 @@ Phase = (
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(core.State):
     """A game. `units` are by rising number; `hidden` are the cards under the buildings, hex and kind.
 
     `shown` are kinds of hidden cards revealed so far. `first` is who has the first turn; `round` counts from 1, 0

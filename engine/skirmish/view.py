@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from engine import core
 from engine.core import Public, Seat
 from engine.skirmish import ground
 from engine.skirmish.events import (
@@ -96,7 +97,7 @@ class WindowView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(core.View):
     """The game as `viewer` knows it, None being the channel.
 
     `phase` is the name of its handler; `step` that of the combat's step, empty outside of one. `hidden` are the cards

@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from math import sqrt
 from types import MappingProxyType
-from typing import Any
 
 from engine.titan.data import check, count
+from engine.values import Sheet
 
 TOWER = "Tower"
 BOTTOM = 3
@@ -131,7 +131,7 @@ class Board:
         return corners[side], corners[(side + 1) % 6]
 
 
-def read_board(sheet: Mapping[str, Any]) -> Board:
+def read_board(sheet: Sheet) -> Board:
     """The board of `masterboard.toml`. Raises ValueError for one that does not fit together."""
     lands = {
         row["label"]: Land(

@@ -15,12 +15,12 @@ from engine.core import Seat
 from engine.log import Undo
 from engine.titan.actions import (
     Acquire,
-    Action,
     Colour,
     Done,
     Engage,
     Fight,
     FirstMarker,
+    May,
     Move,
     Muster,
     Refuse,
@@ -41,9 +41,6 @@ from engine.titan.split import without
 from engine.titan.view import View
 
 A = TypeVar("A")
-
-May = Action | Undo
-"""What somebody may do, or take back."""
 
 
 def default(view: View, actions: Sequence[May], pick: Pick = CALM) -> May:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine import core
 from engine.core import Public, Seat
 
 Creatures = tuple[str, ...]
@@ -56,7 +57,7 @@ class TowerDrawn(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Spawned:
+class Spawned(core.Event):
     """A player came back with a new legion. Its `creatures` are its owner's secret (V6.4)."""
 
     seat: Seat
@@ -67,7 +68,7 @@ class Spawned:
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class Parted(core.Event):
     """A legion was split: `parent` keeps `kept` characters, `child` has `left`. Who left is the owner's secret."""
 
     seat: Seat
@@ -121,7 +122,7 @@ class Engaged(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class Examined(core.Event):
     """`to` was shown the opposing legion (R9.3). For him alone."""
 
     to: Seat
@@ -130,7 +131,7 @@ class Examined:
 
 
 @dataclass(frozen=True, slots=True)
-class Talked:
+class Talked(core.Event):
     """A step of the exchange before battle: `waive`, `insist`, `offer`, `withdraw` or `refuse`. For the engaged two."""
 
     seat: Seat

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from engine.titan.data import check, count
+from engine.values import Sheet
 
 Rank = Literal["lord", "demilord", "creature"]
 
@@ -44,7 +44,7 @@ class Kind:
         return self.rank == "lord"
 
 
-def read_kinds(sheet: Mapping[str, Any]) -> dict[str, Kind]:
+def read_kinds(sheet: Sheet) -> dict[str, Kind]:
     """The kinds of `creatures.toml` by code, in its order. Raises ValueError for figures that cannot be."""
     kinds = {
         row["code"]: Kind(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core import Seat
-from engine.titan.actions import Move, Teleport
+from engine.titan.actions import May, Move, Teleport
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Mustered
 from engine.titan.muster import recruits
@@ -109,7 +108,7 @@ class Goal:
     recruits: Creatures = ()
 
 
-def goals(view: View, actions: Iterable[Any], focus: str = "") -> tuple[Goal, ...]:
+def goals(view: View, actions: Iterable[May], focus: str = "") -> tuple[Goal, ...]:
     """The goals of the moves among the `actions`, by land; only those of the legion `focus`, if there is one."""
     moves = [a for a in actions if isinstance(a, Move | Teleport) and focus in ("", a.legion)]
     return tuple(

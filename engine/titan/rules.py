@@ -29,6 +29,7 @@ from engine.titan.options import (
     moot,
 )
 from engine.titan.points import Scoring
+from engine.values import Sheet
 
 __all__ = [
     "DEFAULT_ENDS", "END_CONDITION", "MOOT", "OPTIONS", "PRESETS", "VARIANT_OPTIONS", "VERSION", "Chain", "Colour",
@@ -241,7 +242,7 @@ def _battle_titan(own: dict[str, Any], chosen: Mapping[str, str], version: int) 
 
 
 @cache
-def _figures(any_character_blocks: bool) -> Mapping[str, Any]:
+def _figures(any_character_blocks: bool) -> Sheet:
     """The fields of Rules that come from the data: read, checked and kept once for all tables of options."""
     creatures, recruits = sheet("creatures"), sheet("recruits")
     kinds = read_kinds(creatures)
@@ -279,7 +280,7 @@ def _figures(any_character_blocks: bool) -> Mapping[str, Any]:
     }
 
 
-def _chains(recruits: Mapping[str, Any], codes: Mapping[str, str]) -> dict[str, Chain]:
+def _chains(recruits: Sheet, codes: Mapping[str, str]) -> dict[str, Chain]:
     """The chains by terrain. Raises ValueError for a name that no kind has, or a length that does not fit."""
     chains = {}
     for terrain, row in recruits["chain"].items():
@@ -295,7 +296,7 @@ def _chains(recruits: Mapping[str, Any], codes: Mapping[str, str]) -> dict[str, 
 
 
 def _check_recruits(
-    creatures: Mapping[str, Any], chains: Mapping[str, Chain], kinds: Mapping[str, Kind], grounds: Mapping[str, Ground]
+    creatures: Sheet, chains: Mapping[str, Chain], kinds: Mapping[str, Kind], grounds: Mapping[str, Ground]
 ) -> None:
     """Raises ValueError unless chains, `mustered_in` and natives tell the same (R8.3, R12.8)."""
     check(set(chains) == set(grounds) - {TOWER}, "every land but a Tower has a chain")
@@ -307,7 +308,7 @@ def _check_recruits(
         check(kinds[code].natives == hazards, f"{code}: should be native to {sorted(hazards)}")
 
 
-def _colours(markers: Mapping[str, Any]) -> dict[str, Colour]:
+def _colours(markers: Sheet) -> dict[str, Colour]:
     """The colours by name. Raises ValueError unless all have as many markers (R1.5), and no two share one."""
     colours = {
         row["name"]: Colour(

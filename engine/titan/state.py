@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from engine import core
 from engine.core import Seat
 from engine.titan.conditions import End
 from engine.titan.events import Creatures, Event
@@ -296,7 +297,7 @@ Outcomes = tuple[tuple[Land, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(core.State):
     """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code.
 
     `aftermath` is the battle that the latest public act ended, as it stood then, the slain still on the map: all

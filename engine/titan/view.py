@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from engine import core
 from engine.core import Public, Seat
 from engine.titan import ending
 from engine.titan.battle.field import Field
@@ -199,7 +200,7 @@ class KnownView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(core.View):
     """The game as `viewer` may know it; None is the channel.
 
     `phase`: `setup`, `tower`, `spawn`, `split`, `roll`, `move`, `engage`, `parley`, `battle`, `gather`, `muster`,

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image, ImageFilter
 
-from engine.skirmish.actions import Advance, Attack, Cast, Move, Order, Peek, Place, Pursue, Reveal
+from engine.skirmish.actions import Advance, Attack, Cast, May, Move, Order, Peek, Place, Pursue, Reveal
 from engine.skirmish.board import HEXES, row
 from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.outlook import prospect
@@ -32,7 +32,7 @@ def board(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """The field with everything that the view holds on it, as a PNG.
 
@@ -48,7 +48,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> Image.Image:
     """The field in full colours."""
     canvas = Canvas.over(bare(lands_of(view), margin.banners(view), theme))
@@ -66,13 +66,13 @@ def paint(canvas: Canvas, parts: Scene, view: View, captions: Captions, theme: T
             painter(canvas, part, view, theme, grid)
 
 
-def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Scene:
     """Everything on the picture, with what it tells, from the lowest to the uppermost."""
     on_field = field(view, focus, actions)
     return (*margin.parts(view), *on_field, *legend.parts(on_field))
 
 
-def field(view: View, focus: str = "", actions: Iterable[Any] = (), grid: Grid = FULL) -> Scene:
+def field(view: View, focus: str = "", actions: Iterable[May] = (), grid: Grid = FULL) -> Scene:
     """What stands on the field, with the names of its hexes: terrain, rings, ways, units, attacks, figures, names."""
     actions, here = tuple(actions), frozenset(grid.hexes)
     told, shown = deeds(view), aims(view, focus, actions)
@@ -138,7 +138,7 @@ def _seen(part: Part, here: frozenset[str]) -> bool:
     return part.sort in ("walk", "blow", "grave", "hurt") or all(at in here for at in hexes)
 
 
-def aims(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, str], ...]:
+def aims(view: View, focus: str, actions: Iterable[May]) -> tuple[tuple[str, str], ...]:
     """The hexes of actions: `focus`, and `legal` ones to go to or choose. Who may be attacked is in `targets`.
 
     Of what a card can be played on the first is marked; with a `focus`, which was chosen before, all the others.
@@ -177,7 +177,7 @@ def _unit(view: View, unit: Unit, aimed: bool, grid: Grid) -> Part:
     return Part("unit", grid.slot(unit.hex, "counter"), facts)
 
 
-def targets(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def targets(view: View, focus: str, actions: Iterable[May]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Whom the unit on a hex may attack, each with how many dice; with several if there are several ways."""
     found: dict[str, list[int]] = {}
     for action in actions:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from PIL import Image
 
+from engine.skirmish.actions import May
 from engine.skirmish.board import HEXES, row
 from engine.skirmish.view import View
 from engine.values import replace
@@ -45,7 +45,7 @@ def phone(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """The field as `board` shows it, in its phone form, as a PNG: it takes what `board` takes.
 
@@ -60,7 +60,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> Image.Image:
     """The phone form in full colours."""
     actions = tuple(actions)
@@ -82,7 +82,7 @@ def _ground(known: tuple[tuple[str, str], ...], banners: tuple[str, ...], theme:
     return ground.resize((WIDTH, high // 2), Image.Resampling.BOX).resize((WIDTH, high), Image.Resampling.NEAREST)
 
 
-def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Scene:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     grid, named = cropped(view, focus, actions), busy(view, focus, actions)
@@ -126,7 +126,7 @@ def tall(grid: Grid) -> int:
     return (round(max(grid.bounds(at).bottom for at in grid.hexes)) + EDGE + 4) // 2 * 2
 
 
-def busy(view: View, focus: str, actions: Iterable[Any]) -> frozenset[str]:
+def busy(view: View, focus: str, actions: Iterable[May]) -> frozenset[str]:
     """The hexes of which the picture tells something: units, cards, ways, and what may be chosen."""
     found = {unit.hex for unit in view.units} | {at for at, _ in view.hidden}
     for part in field(view, focus, actions):
@@ -137,7 +137,7 @@ def busy(view: View, focus: str, actions: Iterable[Any]) -> frozenset[str]:
     return frozenset(found & set(HEXES)) or frozenset(HEXES)
 
 
-def cropped(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Grid:
+def cropped(view: View, focus: str = "", actions: Iterable[May] = ()) -> Grid:
     """The part of the field that is shown: the columns and rows from the first to the last that something is in."""
     found = busy(view, focus, actions)
     west, east = _widened(min(map(_half, found)), max(map(_half, found)), 2 * LEAST - 2, 25)

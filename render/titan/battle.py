@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import atan2, degrees, hypot
 from types import MappingProxyType
-from typing import Any
 
 from PIL import Image
 
+from engine.titan.actions import May
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.ground import Ground
 from engine.titan.battle.turn import ROUNDS
@@ -60,7 +60,7 @@ def battle(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Sequence[Any] = (),
+    actions: Sequence[May] = (),
 ) -> bytes:
     """The battle that is being fought, as a PNG. The view must have one."""
     fought = view.battle
@@ -75,7 +75,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Sequence[Any] = (),
+    actions: Sequence[May] = (),
 ) -> Image.Image:
     """The battle that is being fought, in full colours. The view must have one."""
     fought = view.battle

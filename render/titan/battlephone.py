@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 from types import MappingProxyType
-from typing import Any
 
 from PIL import Image
 
+from engine.titan.actions import May
 from engine.titan.battle.frame import HEXES, INDEX
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.events import Maneuvered
@@ -80,7 +80,7 @@ def battle_phone(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Sequence[Any] = (),
+    actions: Sequence[May] = (),
 ) -> bytes:
     """The battle that is being fought, for a phone, as a PNG of 800 pixels' width. The view must have one.
 
@@ -99,7 +99,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Sequence[Any] = (),
+    actions: Sequence[May] = (),
 ) -> Image.Image:
     """The same in full colours."""
     fought = view.battle
@@ -129,7 +129,7 @@ def draw(
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[May] = ()
 ) -> Scene:
     """All that the picture shows of a battle. The view must have one."""
     fought = view.battle

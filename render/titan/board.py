@@ -7,10 +7,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from PIL import Image
 
+from engine.titan.actions import May
 from engine.titan.board import Board, Land
 from engine.titan.events import Creatures
 from engine.titan.outlook import Goal, goals
@@ -33,7 +33,7 @@ def board(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """The masterboard with everything that the view holds on it, as a PNG.
 
@@ -49,7 +49,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> Image.Image:
     """The masterboard in full colours."""
     plan = whole(view.rules.board)
@@ -67,7 +67,7 @@ def tall(view: View) -> int:
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)

@@ -11,7 +11,7 @@ from math import hypot
 from typing import Any
 
 from engine.core import Seat
-from engine.titan.actions import Maneuver, Strike
+from engine.titan.actions import Maneuver, May, Strike
 from engine.titan.battle.frame import HEXES, INDEX
 from engine.titan.battle.ground import Ground
 from engine.titan.board import Terrain
@@ -77,7 +77,7 @@ class Stage:
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[May] = ()
 ) -> Scene:
     """All that the picture shows of a battle. The view must have one."""
     fought = view.battle
@@ -96,7 +96,7 @@ def scene(
     return tuple(parts)
 
 
-def on_map(stage: Stage, focus: str, actions: Sequence[Any]) -> Scene:
+def on_map(stage: Stage, focus: str, actions: Sequence[May]) -> Scene:
     """What of the battle is on the map; with a focus, where that may go or whom it may strike, else what was done."""
     parts = [*_ground(stage), *_fighters(stage)]
     if focus:
@@ -346,7 +346,7 @@ def touching(stage: Stage) -> Iterator[tuple[str, str]]:
                 yield one.hex, other.hex
 
 
-def _options(stage: Stage, focus: str, actions: Sequence[Any]) -> Iterator[Part]:
+def _options(stage: Stage, focus: str, actions: Sequence[May]) -> Iterator[Part]:
     """Where a character may go, or whom it may strike and how."""
     if focus in INDEX:
         yield Part("focus", counter_box(focus, stage.cut), (focus,), False)

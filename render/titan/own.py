@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from PIL import Image
 
+from engine.titan.actions import May
 from engine.titan.view import LegionView, View
 from render.canvas import Box, Canvas
 from render.scene import Part, Scene
@@ -41,7 +41,7 @@ def own_board(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """The board with the viewer's legions below it, as a PNG; the view must be a seat's."""
     return palette(view.rules, captions, theme).png(draw(view, captions, theme, names, focus, actions), LEVEL)
@@ -53,7 +53,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> Image.Image:
     """The board with the viewer's legions below it, in full colours."""
     canvas = Canvas(WIDTH, tall(view), light.table(theme))
@@ -67,7 +67,7 @@ def draw(
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     shown = (_moved(part, view) for part in board_scene(view, theme, names, focus, actions))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from PIL import Image
 
+from engine.titan.actions import May
 from engine.titan.rules import Rules
 from engine.titan.view import View
 from render.canvas import Box, Canvas, Palette
@@ -40,7 +40,7 @@ def own_phone(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """The board for a phone with the viewer's legions below it, as a PNG; the view must be a seat's."""
     return palette(view.rules, theme).png(draw(view, captions, theme, names, focus, actions), LEVEL)
@@ -52,7 +52,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> Image.Image:
     """The same in full colours."""
     board = phone.draw(view, captions, theme, names, focus, actions, room(view))
@@ -66,7 +66,7 @@ def draw(
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)

@@ -14,6 +14,7 @@ from typing import Any
 
 from PIL import Image
 
+from engine.titan.actions import May
 from engine.titan.board import Board
 from engine.titan.outlook import Goal, goals
 from engine.titan.rules import Rules
@@ -57,7 +58,7 @@ def board_phone(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """The masterboard as a PNG for a phone, of the same view and with the same arguments as `board`.
 
@@ -73,7 +74,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
     tallest: int = TALL,
 ) -> Image.Image:
     """The masterboard for a phone in full colours, at most so high."""
@@ -98,7 +99,7 @@ def draw(
 # --- what is where ---
 
 
-def tall(view: View, focus: str = "", actions: Iterable[Any] = (), tallest: int = TALL) -> int:
+def tall(view: View, focus: str = "", actions: Iterable[May] = (), tallest: int = TALL) -> int:
     """How high the picture is."""
     return framed(view, goals(view, tuple(actions), focus), tallest)[1]
 
@@ -221,7 +222,7 @@ def scene(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
     tallest: int = TALL,
 ) -> Scene:
     """Everything on the picture, with what it tells."""

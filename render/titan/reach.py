@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from PIL import Image
 
-from engine.titan.actions import Move, Teleport
+from engine.titan.actions import May, Move, Teleport
 from engine.titan.outlook import goals
 from engine.titan.view import LegionView, View
 from render.canvas import Box, png
@@ -29,7 +28,7 @@ def reach(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """Where the legions of these moves can go, or the one under the marker `focus`, as a PNG; a seat's view."""
     return png(draw(view, captions, theme, names, focus, actions))
@@ -41,7 +40,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> Image.Image:
     """The part of the board and the legions below it, in full colours."""
     actions = tuple(actions)
@@ -58,7 +57,7 @@ def draw(
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
@@ -83,7 +82,7 @@ def strips(view: View) -> Scene:
     )
 
 
-def lands(view: View, focus: str, actions: Iterable[Any]) -> frozenset[int]:
+def lands(view: View, focus: str, actions: Iterable[May]) -> frozenset[int]:
     """The lands that must be on the picture: where the legions in question stand, what is next to them, their goals."""
     moves = [action for action in actions if isinstance(action, Move | Teleport) and focus in ("", action.legion)]
     moving = {action.legion for action in moves} or ({focus} if focus else set())
@@ -92,7 +91,7 @@ def lands(view: View, focus: str, actions: Iterable[Any]) -> frozenset[int]:
     return frozenset((*near, *(action.land for action in moves)))
 
 
-def reach_shown(view: View, focus: str, actions: Iterable[Any]) -> frozenset[int]:
+def reach_shown(view: View, focus: str, actions: Iterable[May]) -> frozenset[int]:
     """The lands that are on the picture."""
     return seen(plan_of(view.rules.board, lands(view, focus, actions), MAP), MAP)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from PIL import Image
 
+from engine.titan.actions import May
 from engine.titan.board import Board
 from engine.titan.outlook import goals, recruited
 from engine.titan.rules import TITAN
@@ -32,7 +32,7 @@ def zoom(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> bytes:
     """The land whose number is `focus` and the lands two steps around it, as a PNG."""
     return png(draw(view, captions, theme, names, focus, actions))
@@ -44,7 +44,7 @@ def draw(
     theme: Theme = DARK,
     names: Names = NOBODY,
     focus: str = "",
-    actions: Iterable[Any] = (),
+    actions: Iterable[May] = (),
 ) -> Image.Image:
     """The land and its surroundings in full colours."""
     label = asked(view, focus)
@@ -56,7 +56,7 @@ def draw(
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
 ) -> Scene:
     """Everything on the picture of a land's surroundings, with what it tells."""
     box = Box(0, HEAD, SIZE, SIZE - HEAD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from engine.core import Draw, Drawn, Seat
 from engine.log import Course
@@ -61,7 +62,7 @@ class Campaign(Walk):
         self.counted: Counter[str] = Counter()
         self.turns: Counter[Seat] = Counter()
 
-    def _opening(self, seats: int) -> Course:
+    def _opening(self, seats: int) -> Course[Any, Any, Any]:
         """In every other game there are few of each kind from the start, so that new legions want for some."""
         course = super()._opening(seats)
         if self.random.random() < 0.5:

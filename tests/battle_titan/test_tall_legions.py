@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -156,7 +157,7 @@ def test_the_owner_of_eight_chooses_who_stays_out() -> None:
 def test_at_a_deadline_a_titan_outside_takes_the_place_of_the_one_worth_least(order: str) -> None:
     """V6.9: whoever has placed seven others can still take them back, and so can the default."""
     state = besieged("TTN ANG CEN LIO OGR TRO GAR CYC")
-    course = Course(state, state)
+    course: Course[State, Any, Any] = Course(state, state)
     for code, hex_ in zip(order.split(), ("C3", "D5", "D4", "C4", "D3", "E3", "E4"), strict=True):
         course, _ = step(TITAN, course, BLUE_SEAT, NOTATION.parse(f"maneuver {code} {hex_}"))
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
 
 from bot import MIGRATIONS, games, settle_in
 from cogs.desk import Desk
@@ -84,7 +85,7 @@ async def timed(job: Callable[[], Awaitable[object]]) -> tuple[float, float]:
     return rod, process_time() - began
 
 
-def courses(game: Played) -> list[Course]:
+def courses(game: Played) -> list[Course[Any, Any, Any]]:
     """The game at many times of its last third."""
     course, passed = log.opening(TITAN, game.seats, {}), []
     for seat, action in game.entries:

@@ -119,9 +119,9 @@ def drawing(game: Played) -> list[Sketch]:
         if TITAN.awaiting(state) and TITAN.view(state, None).battle is None
     ]
     return [
-        drawn("public board, 48 legions", KIT.draw["board"], crowds(game), 48, (25, 220)),
-        drawn("battle map", KIT.draw["battle"], spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 110)),
-        drawn("hand", KIT.draw["hand"], spread(list(dict.fromkeys(hands)), PICTURES), 24, (10, 0)),
+        drawn("public board, 48 legions", KIT.pictures["board"].draw, crowds(game), 48, (25, 220)),
+        drawn("battle map", KIT.pictures["battle"].draw, spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 110)),
+        drawn("hand", KIT.pictures["hand"].draw, spread(list(dict.fromkeys(hands)), PICTURES), 24, (10, 0)),
         drawn("skirmish, 18 units", field_drawn, fields(), 40, (25, 160)),
         *bases(),
         *replays(game),
@@ -141,7 +141,7 @@ def field_drawn(view: Any, names: Names, look: Look) -> bytes:
 def bases() -> list[Sketch]:
     """The first drawing of a board and of battlelands, with everything that is kept of either forgotten before."""
     found = []
-    first, *others = KIT.bases(AS_IT_IS.theme)
+    first, *others = KIT.pictures.bases(AS_IT_IS.theme)
     lands = others[-len(rules_for({}).grounds) :]
     for what, jobs in (("first base of a board", [first] * 5), ("first base of a battleland", lands)):
         pairs = []
@@ -192,7 +192,7 @@ async def waiting(game: Played) -> tuple[float, float, float]:
     fights = [("battle", seen) for state in game.states if (seen := TITAN.view(state, None)).battle]
     asked = [picture for pair in zip(boards, spread(fights, PICTURES), strict=True) for picture in pair]
     for kind, view in asked:
-        KIT.draw[kind](view, {}, AS_IT_IS)
+        KIT.pictures[kind].draw(view, {}, AS_IT_IS)
     studio = Studio()
     idle = await longest(asyncio.sleep(1))
     busy = await longest(asyncio.gather(*(studio.picture(KIT, kind, view, {}, AS_IT_IS) for kind, view in asked)))

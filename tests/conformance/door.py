@@ -26,7 +26,7 @@ class Door:
 
     def __init__(self, state: State) -> None:
         self.rules = TITAN
-        self.course = Course(state, state)
+        self.course: Course[State, Any, Any] = Course(state, state)
         self.told: list[Event] = []
 
     @classmethod

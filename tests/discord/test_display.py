@@ -83,13 +83,13 @@ async def test_ones_own_theme_is_shown_at_once_and_holds_for_private_pictures_al
     assert "safe for the color-blind" in text_of(sample)
     assert [file.filename for file in files_of(sample)] == ["hand.png"]
     kit, view = play.client.desk.face(table).kit, table.view(seat)
-    drawn = kit.draw["hand"](view, table.plain_names, Look("safe"))
+    drawn = kit.pictures.draw("hand", view, table.plain_names, Look("safe"))
     assert await bytes_of(sample) == drawn != light
     assert await bytes_of(await play.slash("Ben", "show mine")) == drawn
-    board = kit.phones["board"](table.view(None), table.plain_names, Look("safe"))
+    board = kit.pictures.draw("board", table.view(None), table.plain_names, Look("safe", phone=True))
     assert await bytes_of(await play.slash("Ben", "show board")) == board
-    assert await bytes_of(await play.slash("Ann", "show board")) == kit.phones["board"](
-        table.view(None), table.plain_names, Look()
+    assert await bytes_of(await play.slash("Ann", "show board")) == kit.pictures.draw(
+        "board", table.view(None), table.plain_names, Look(phone=True)
     )
     watching = await play.slash("Dan", "me display")
     assert "as each game has them" in text_of(watching)
@@ -103,8 +103,9 @@ async def test_who_wants_large_pictures_gets_those_that_everybody_sees(play: Pla
 
     assert "as large as for everybody" in await play.said("Ben", "me display", size="large")
 
-    assert await bytes_of(await play.slash("Ben", "show board")) == kit.draw["board"](view, names, Look())
-    assert await bytes_of(await play.slash("Ann", "show board")) == kit.phones["board"](view, names, Look())
+    assert await bytes_of(await play.slash("Ben", "show board")) == kit.pictures.draw("board", view, names, Look())
+    phone = kit.pictures.draw("board", view, names, Look(phone=True))
+    assert await bytes_of(await play.slash("Ann", "show board")) == phone
     assert "for a phone" in await play.said("Ben", "me display", size="phone")
 
 

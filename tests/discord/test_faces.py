@@ -53,7 +53,7 @@ def test_what_others_say_of_it_is_in_every_language(game: Face, language: str) -
 
 @every_face
 def test_its_verbs_are_asked_for_and_kept_aside_by_their_names(face: Face) -> None:
-    assert face.grave | face.aside <= set(face.kit.rules.notation.verbs)
+    assert face.panel.grave | face.panel.aside <= set(face.kit.rules.notation.verbs)
     assert re.fullmatch(r"[a-z]{1,32}", face.kit.rules.name), "ids of buttons and the name of its group hold it"
 
 
@@ -64,10 +64,13 @@ def test_whatever_it_shows_can_be_drawn_and_said(face: Face) -> None:
     illustrated = set(book.illustrated.values())
     cards = {(kind, next(iter(cards))) for kind, cards in book.cards.items()}
 
-    assert {kit.board, kit.hand, *face.marked, *(kind for kind, _ in illustrated | cards)} <= kit.draw.keys()
-    assert kit.draw.keys() == kit.alt.keys()
+    assert {
+        kit.pictures.board,
+        kit.pictures.hand,
+        *(kind for kind, _ in illustrated | cards),
+    } <= set(kit.pictures)
     for kind, focus in sorted(illustrated | cards):
-        assert kit.alt[kind](book.blank, {}, Look(focus=focus)), f"{kind} {focus}"
+        assert kit.pictures[kind].alt(book.blank, {}, Look(focus=focus)), f"{kind} {focus}"
 
 
 @every_face
@@ -102,7 +105,7 @@ def test_its_group_has_room_for_its_commands(face: Face) -> None:
 def test_no_two_games_share_a_name_or_that_of_an_emoji() -> None:
     games = bot.games()
     names = [game.kit.rules.name for game in games]
-    emojis = [name for game in games for name in game.emojis()]
+    emojis = [name for game in games for name in game.panel.emojis()]
 
     assert len(set(names)) == len(names)
     assert len(set(emojis)) == len(emojis)

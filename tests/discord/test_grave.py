@@ -272,7 +272,7 @@ async def test_a_yes_in_public_is_nobodys(case: Case) -> None:
 
 async def test_it_is_completed_only_once_its_word_was_begun(case: Case) -> None:
     verb = case.line.split()[0]
-    verbs = case.play.client.desk.face(case.table).grave
+    verbs = case.play.client.desk.face(case.table).panel.grave
 
     async def offered(typed: str) -> list[str]:
         return await case.play.completed(case.who, "play do", "line", typed)
@@ -329,7 +329,7 @@ async def test_of_a_row_what_stands_before_is_done_and_the_rest_is_named(play: P
 async def test_whoever_takes_every_completion_that_is_offered_never_gives_up(play: Play, game: str) -> None:
     """Whatever is completed for an empty line is done, at random, by whoever the game waits for and by the other."""
     table = await (play.set_up("Ann", "Ben") if game == "titan" else skirmish.opened(play, "Ann", "Ben"))
-    whims, never = random.Random(7), play.client.desk.face(table).grave
+    whims, never = random.Random(7), play.client.desk.face(table).panel.grave
 
     for _ in range(60):
         if table.game.status is not Status.RUNNING:

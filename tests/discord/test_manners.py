@@ -106,9 +106,9 @@ async def test_the_channel_holds_one_live_card_and_lines_of_the_older_ones(play:
     assert card.attachments[0].description
     assert card.pinned
     view = table.view(None)
-    assert [bar.colour.value for bar in card.embeds if bar.colour] == [table.kit.tint(view)], "whose turn it is"
+    assert [bar.colour.value for bar in card.embeds if bar.colour] == [table.kit.flow.tint(view)], "whose turn it is"
     assert HAND_OFF in card.content
-    assert [bar.description for bar in card.embeds] == [table.kit.phase(view, table.names)]
+    assert [bar.description for bar in card.embeds] == [table.kit.flow.phase(view, table.names)]
     for old in play.cards()[1:-1]:  # the first is the lobby's
         assert old.content.startswith("-# ")
         assert not old.attachments
@@ -153,11 +153,11 @@ async def test_each_hand_off_calls_once(play: Play) -> None:
     for _ in range(60):
         if not table.awaiting:
             break
-        before = table.kit.waiting(table.view(None))
+        before = table.kit.flow.waiting(table.view(None))
         await play.passes(PRESENT + 1)
         called = len(mentions(play))
         await play_on(play, table, 1, whims)
-        after = table.kit.waiting(table.view(None))
+        after = table.kit.flow.waiting(table.view(None))
         now = mentions(play)
         due = [[person for seat in after if (person := table.person(seat))]] if set(after) - set(before) else []
         assert now[called:] == due
@@ -173,16 +173,16 @@ async def test_who_has_just_acted_is_left_in_peace_and_called_by_message_once_th
     monkeypatch.setattr("time.time", lambda: now)  # however slow the machine is
     table, whims = await fighting(play), random.Random(5)
     await play_on(play, table, 6, whims)
-    posts, turn = len(play.cards()), table.kit.turn(table.view(None))
+    posts, turn = len(play.cards()), table.kit.flow.turn(table.view(None))
     quiet = 0
     while table.view(None).battle is not None:
-        before = table.kit.waiting(table.view(None))
+        before = table.kit.flow.waiting(table.view(None))
         await play_on(play, table, 1, whims)
-        if table.kit.turn(table.view(None)) != turn or table.view(None).battle is None:
+        if table.kit.flow.turn(table.view(None)) != turn or table.view(None).battle is None:
             break
-        quiet += table.kit.waiting(table.view(None)) != before
+        quiet += table.kit.flow.waiting(table.view(None)) != before
         assert len(play.cards()) == posts
-        assert state(live(play)[0]) == table.kit.phase(table.view(None), table.names)
+        assert state(live(play)[0]) == table.kit.flow.phase(table.view(None), table.names)
         if quiet == 2:
             break
     assert quiet == 2
@@ -324,9 +324,9 @@ async def test_without_pins_nobody_is_bothered(starts: Starts) -> None:
 async def test_where_files_were_forbidden_since_the_card_is_told_in_words(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     play.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
-    before = table.kit.waiting(table.view(None))
+    before = table.kit.flow.waiting(table.view(None))
     whims = random.Random(5)
-    while table.kit.waiting(table.view(None)) == before:
+    while table.kit.flow.waiting(table.view(None)) == before:
         await play_on(play, table, 1, whims)
 
     assert len(live(play)) == 1
@@ -449,7 +449,7 @@ async def test_what_is_taken_back_is_struck_where_it_was_told(play: Play) -> Non
     assert "went back" in log[-1].content
     assert "~~" not in "".join(lines([post for post in log if post not in gone]))
     (card,) = live(play)
-    assert state(card) == table.kit.phase(table.view(None), table.names)
+    assert state(card) == table.kit.flow.phase(table.view(None), table.names)
 
 
 async def test_without_embeds_the_card_says_in_its_text_where_the_game_stands(starts: Starts) -> None:
@@ -458,9 +458,9 @@ async def test_without_embeds_the_card_says_in_its_text_where_the_game_stands(st
 
         (card,) = live(play)
         assert card.embeds == []
-        assert table.kit.phase(table.view(None), table.names) in lines([card])
+        assert table.kit.flow.phase(table.view(None), table.names) in lines([card])
         await play.first(table)
         await play.said(play.who(table), "play roll")
         (card,) = live(play)
         assert card.embeds == []
-        assert table.kit.phase(table.view(None), table.names) in lines([card])
+        assert table.kit.flow.phase(table.view(None), table.names) in lines([card])

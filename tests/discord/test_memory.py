@@ -59,7 +59,7 @@ async def test_the_log_leads_from_page_to_page_and_to_the_board_of_each_line(pla
     assert picked.response is not None
     assert picked.response.ephemeral
     assert [file.filename for file in picked.response.attachments] == ["board.png", "hand.png"]
-    phase = play.client.desk.faces["titan"].kit.phase
+    phase = play.client.desk.faces["titan"].kit.flow.phase
     then = await table.memory.at(await table.memory.entry_of(number))
     view = await then.view(table.seat_of(play.people["Ann"].id))
     assert phase(view, table.names) in text_of(picked)

@@ -151,7 +151,7 @@ async def test_where_there_can_be_no_more_threads_the_card_tells_the_game(play: 
 
     assert play.channel.threads == []
     assert not set(await heard(table)) & set(lines(play.cards()))
-    assert state(live(play)[-1]) == table.kit.phase(table.view(None), table.names)
+    assert state(live(play)[-1]) == table.kit.flow.phase(table.view(None), table.names)
     assert len(list(requests(play, "POST", f"/channels/{play.channel.id}/threads"))) == 1, "not asked again and again"
 
 

@@ -27,7 +27,7 @@ async def played_on(play: Play, table: Table, until_turn_of: str) -> None:
     whims, seat = random.Random(5), table.seat_of(play.people[until_turn_of].id)
     assert seat is not None
     began = table.view(None).turn
-    while table.kit.turn(table.view(None))[1] != seat or table.view(None).turn == began:
+    while table.kit.flow.turn(table.view(None))[1] != seat or table.view(None).turn == began:
         (now,) = table.awaiting
         await table.submit(now, LEVELS["steady"](table.view(now), table.legal(now, undo=False), whims))
     await play.settle()

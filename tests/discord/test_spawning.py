@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,7 @@ async def test_one_place_after_the_other_is_filled_and_then_a_marker_is_chosen(s
 
 async def test_a_choice_for_a_new_legion_is_taken_back_at_will(stage: Stage) -> None:
     state = coming_back()
-    before = Course(state, state, (), 50, 50)
+    before: Course[State, Any, Any] = Course(state, state, (), 50, 50)
     after, told = log.step(TITAN, before, ANN, Spawn("DRA"))
     table = stage.table(state, 50, 50)
     table.lay((Entry(ANN, before, after, told, Spawn("DRA")),))

@@ -431,7 +431,7 @@ async def test_everything_chosen_otherwise_keeps_discords_limits(starts: Starts,
                 assert len(panel.text) <= 1900, "a refusal needs no second message"
             elif option.key not in moot:
                 panel._take(await play.people[host].select(panel.message, [f"rules set {option.key} {longest}"]))
-        assert set(table.game.options) == {option.key for option in kit.options if not option.former} - moot
+        assert set(table.game.options) == {option.key for option in kit.variants.options if not option.former} - moot
         assert len(play.public()[0].content) <= 2000
         reader = await rules(play, others[0], labels(play.public()[0])[4])
         for group in reader.options():
@@ -447,7 +447,7 @@ async def test_everything_chosen_otherwise_keeps_discords_limits(starts: Starts,
 
 
 def test_what_presses_carry_fits_into_them() -> None:
-    for option in titan_kit().options:
+    for option in titan_kit().variants.options:
         assert all(len(f"rules set {option.key} {value}") <= 100 for value in option.values)
 
 

@@ -170,6 +170,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
     await play.said(who, "play do", line=line)
 
     written, *_ = await table.entries(full + 1, table.seq)
+    assert written.action is not None
     assert (written.seat, table.line(written.action)) == (seat, line)
 
 

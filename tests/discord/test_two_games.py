@@ -269,7 +269,9 @@ async def test_every_command_is_answered_in_a_channel_of_the_skirmish(
         table = await field.table()
         for _ in range(steps):
             seat = min(table.awaiting)
-            await table.submit(seat, table.kit.default(table.view(seat), table.legal(seat, undo=False), Random(1)))
+            await table.submit(
+                seat, table.kit.deciding.default(table.view(seat), table.legal(seat, undo=False), Random(1))
+            )
         await field.settle()
 
         said = await sweep(field, {*ASIDE, "titan-admin act-for", "titan new"})
@@ -421,6 +423,6 @@ def test_emojis_of_all_games_are_uploaded_and_no_two_share_a_name() -> None:
 
     found = pictures_of(faces)
 
-    assert found.keys() == titan_face().emojis().keys() | {"toy_card"}
+    assert found.keys() == titan_face().panel.emojis().keys() | {"toy_card"}
     with pytest.raises(AssertionError, match="toy"):
         pictures_of((*faces, toy_face()))

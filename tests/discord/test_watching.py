@@ -155,8 +155,8 @@ async def test_a_stranger_sees_the_board_the_text_and_what_follows_of_a_legion_a
     board = await play.slash("Dan", "show board")
     assert board.response is not None
     (picture,) = board.response.attachments
-    assert picture.description == face.kit.alt["board"](view, table.names, await table.look(None))[:1024]
-    known = face.kit.knowledge(table.course.state, None, marker)
+    assert picture.description == face.kit.pictures["board"].alt(view, table.names, await table.look(None))[:1024]
+    known = face.kit.deciding.knowledge(table.course.state, None, marker)
     assert face.sights.hidden is not None
     assert face.sights.hidden.knowledge(known, view, table.names) == await play.said(
         "Dan", "show knowledge", legion=marker

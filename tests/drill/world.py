@@ -179,8 +179,10 @@ def _drawn_once(kit: Kit) -> Kit:
         other = tongue(language)
         return None if other is None else _drawn_once(other)
 
-    draw, phones = ({kind: _once(draw) for kind, draw in forms.items()} for forms in (kit.draw, kit.phones))
-    return replace(kit, draw=draw, phones=phones, tongue=speaking)
+    kinds = tuple(
+        replace(kind, draw=_once(kind.draw), phone=kind.phone and _once(kind.phone)) for kind in kit.pictures.kinds
+    )
+    return replace(kit, pictures=replace(kit.pictures, kinds=kinds), tongue=speaking)
 
 
 def _once(draw: Callable[..., bytes]) -> Callable[..., bytes]:

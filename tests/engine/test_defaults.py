@@ -386,7 +386,7 @@ def test_row_21_the_due_pair_unless_it_overkills_by_two() -> None:
         assert "strike C3 C4 18 4" in lines(state)
 
         assert by_default(state) == f"strike C3 C4 {pair}"
-        assert TITAN.notation.line(struck(view, legal, Policy(spills=False))) == "strike C3 C4 18 4"
+        assert struck(view, legal, Policy(spills=False)) == TITAN.notation.parse("strike C3 C4 18 4")
 
 
 def test_row_22_hits_are_carried_and_in_the_order_of_the_targets() -> None:
@@ -404,7 +404,7 @@ def test_row_23_rangestrikes_are_made() -> None:
 
     assert by_default(state).startswith("strike C1")
     view, legal = TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0)))
-    assert TITAN.notation.line(struck(view, legal, Policy(shoots=False))) == "done"
+    assert struck(view, legal, Policy(shoots=False)) == TITAN.notation.parse("done")
 
 
 def test_row_24_striking_back_goes_by_the_policy_too() -> None:

@@ -37,7 +37,7 @@ class Going:
     seats: int
     whims: Random
     actions: list[tuple[Seat, Any]] = field(default_factory=list)
-    courses: list[Course] = field(default_factory=list)
+    courses: list[Course[Any, Any, Any]] = field(default_factory=list)
     draws: list[Any] = field(default_factory=list)
     rewinds: int = 0
 
@@ -45,7 +45,7 @@ class Going:
         self.courses.append(log.opening(self.rules, self.seats, {}))
 
     @property
-    def now(self) -> Course:
+    def now(self) -> Course[Any, Any, Any]:
         return self.courses[-1]
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine import log
 from engine.core import Seat, Takeback
 from engine.log import Course
@@ -13,18 +15,18 @@ from tests.engine.positions import position
 OTHER = Seat(1)
 
 
-def played(course: Course, *lines: str) -> Course:
+def played(course: Course[Any, Any, Any], *lines: str) -> Course[Any, Any, Any]:
     for line in lines:
         course, _ = log.step(TITAN, course, Seat(0), NOTATION.parse(line))
     return course
 
 
-def known(course: Course, marker: str) -> str:
+def known(course: Course[Any, Any, Any], marker: str) -> str:
     legions = {legion.marker: legion for legion in TITAN.view(course.state, OTHER).legions}
     return " ".join(legions[marker].creatures)
 
 
-def mustering() -> Course:
+def mustering() -> Course[Any, Any, Any]:
     """Rd01 with two Ogres and Rd02 with two Lions have both moved, to a Marsh and a Plains; nobody knows them."""
     lands = position("Red: ").rules.board.lands
     marsh, plains = (min(n for n, land in lands.items() if land.terrain == name) for name in ("Marsh", "Plains"))
@@ -67,7 +69,7 @@ def test_what_a_player_showed_as_he_went_stays_known_when_the_game_goes_back() -
     state = position(
         "Red: Rd01@1 TTN OGR", "Blue: Bu01@200 TTN ANG", "Green: Gr01@30 TTN OGR; Gr02@41 LIO LIO", phase=Mustering()
     )
-    past = Course(state, state)
+    past: Course[Any, Any, Any] = Course(state, state)
     gone, _ = log.step(TITAN, past, Seat(2), Resign())
     assert "Gr02" not in gone.state.legions
 

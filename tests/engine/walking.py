@@ -73,7 +73,7 @@ class Walk:
         self.fork: Fork | None = None
         self.sense = self.random.choice((0.0, 0.5, 0.9))
 
-    def _opening(self, seats: int) -> Course:
+    def _opening(self, seats: int) -> Course[Any, Any, Any]:
         return log.opening(TITAN, seats, self.options)
 
     @property
@@ -333,7 +333,7 @@ def forgotten(before: Iterable[Fact], after: Iterable[Fact]) -> list[Fact]:
     return [fact for fact in before if not kept(fact)]
 
 
-def check_undone(before: Course, undo: Undo, after: Course) -> None:
+def check_undone(before: Course[Any, Any, Any], undo: Undo, after: Course[Any, Any, Any]) -> None:
     """The state is what the other steps alone make of that before the first of all, and what was seen stays seen."""
     state = before.firm
     for step in before.steps:

@@ -36,7 +36,7 @@ def asked(chance: Random) -> Iterator[Asked]:
                 continue
             met.add(fought.terrain)
             given += 1
-            yield Asked(kit.phones["battle"](view, NAMES, LOOK), drawn(_questions(view, standing), chance))
+            yield Asked(kit.pictures.draw("battle", view, NAMES, LOOK), drawn(_questions(view, standing), chance))
 
 
 def _questions(view: View, standing: list[FighterView]) -> dict[str, list[Question]]:

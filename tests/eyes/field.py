@@ -50,7 +50,7 @@ def asked(chance: Random) -> Iterator[Asked]:
         selfplay({"scenario": (FREE, "thunderclap")[number % 2]}, chance.randrange(10_000), watch=watch)
         busy = [view for view in views if len(view.units) >= 8 and view.round > 1 and view.phase in PHASES]
         view = max(chance.sample(busy, min(12, len(busy))), key=lambda view: len(done(view)))
-        yield Asked(kit.phones["board"](view, NAMES, LOOK), drawn(_questions(view), chance))
+        yield Asked(kit.pictures.draw("board", view, NAMES, LOOK), drawn(_questions(view), chance))
 
 
 PHASES = ("moving", "attacking", "fighting", "learning", "commanding", "window")

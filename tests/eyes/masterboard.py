@@ -29,7 +29,7 @@ def asked(chance: Random) -> Iterator[Asked]:
         views = [m.public for m in played(seats, chance.randrange(10_000), 700) if m.public.battle is None]
         fitting = [view for view in views if len(view.legions) >= 5 and view.phase in ("split", "move", "muster")]
         view = chance.choice(fitting[len(fitting) // 2 :])
-        picture = kit.phones["board"](view, NAMES, LOOK)
+        picture = kit.pictures.draw("board", view, NAMES, LOOK)
         yield Asked(picture, drawn(_questions(view), chance))
 
 

@@ -165,7 +165,7 @@ class Playing:
                 if name != "verb":
                     assert bool(await self.world.completed(who, f"play {verb(kind)}", name)) == offered
         lines = {table.line(action) for action in legal}
-        grave = {line for line in lines if line.partition(" ")[0] in self.world.client.desk.face(table).grave}
+        grave = {line for line in lines if line.partition(" ")[0] in self.world.client.desk.face(table).panel.grave}
         assert bool(await self.world.completed(who, "play do", "line")) == bool(lines - grave)
         for line in grave:
             assert line in await self.world.completed(who, "play do", "line", line[:3])

@@ -44,13 +44,13 @@ def played(number: int, seats: int, people: int, most: int) -> Found | None:
     def dice(entry: int, draw: Draw) -> Drawn:
         return chance.answer(seed, words, 1, entry, draw)
 
-    entries, _ = drawn(KIT, dice, log.opening(TITAN, seats, {}))
+    entries, _ = drawn(KIT, dice, log.opening(KIT.rules, seats, {}))
     course = entries[-1].after
     while not isinstance(course.state.phase, Over):
         seat = next_to_act(TITAN.awaiting(course.state), persons)
         view, legal = TITAN.view(course.state, seat), tuple(TITAN.legal(course.state, seat))
         if seat in persons:
-            action = mind.choose(view, (*legal, *log.undoings(TITAN, course, seat)))
+            action = mind.choose(view, (*legal, *log.undoings(KIT.rules, course, seat)))
             of_people += 1
             moments[moment(view)] = None
             verbs[verb(type(action))] = None

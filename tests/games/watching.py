@@ -12,7 +12,7 @@ from cogs.house.notices import PRESENT
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
 from cogs.house.tally import figures_said, finished
-from cogs.titan.kit import obvious
+from cogs.titan.kit import obvious, titan_kit
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Course
@@ -99,7 +99,12 @@ class Watch:
     # Who sees what
 
     def _secrets_kept(
-        self, table: Table, sent: Sequence[Sent], courses: Sequence[Course], entries: Sequence[Entry], past: bool
+        self,
+        table: Table,
+        sent: Sequence[Sent],
+        courses: Sequence[Course[Any, Any, Any]],
+        entries: Sequence[Entry],
+        past: bool,
     ) -> None:
         """Nothing that anybody gets names a character of another's legion beyond his view (R3.3).
 
@@ -271,12 +276,12 @@ class Watch:
         answer = "\n".join(each.text for each in sent if each.to == actor and not each.post)
         for entry in entries:
             for event in (*entry.told.events, *entry.told.staged):
-                mine = TITAN.seen(event, seat)
+                mine = titan_kit().rules.seen(event, seat)
                 if mine is not None and (self.world.typed or not obvious(mine, True)):
                     assert WORDS.event(mine, table.names) in answer
 
 
-def _turn(course: Course) -> object:
+def _turn(course: Course[Any, Any, Any]) -> object:
     view = TITAN.view(course.state, None)
     return view.turn, view.active
 

@@ -22,6 +22,7 @@ from cogs.house.sender import Forbidden, Found, Gone, Locked, Missing, Post, Ref
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Seat
+from tests.plain import redrawn
 from tests.toy import KIT
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
@@ -344,4 +345,4 @@ def slow(kit: Kit, seconds: float) -> Kit:
         time.sleep(seconds)
         return b""
 
-    return replace(kit, draw={"table": drawing, "hand": drawing})
+    return redrawn(kit, drawing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from typing import Any
 
 from cogs.house.announce import Entry
 from cogs.house.checkpoints import EVERY
@@ -80,7 +81,7 @@ async def aged(house: House, entries: int = OLD, table: Table | None = None) -> 
     return table
 
 
-def dithered(course: Course) -> Action | Undo:
+def dithered(course: Course[Any, Any, Any]) -> Action | Undo:
     return Undo((course.steps[0].number,)) if course.steps else Lay(course.state.hands[FIRST][0])
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -28,7 +29,7 @@ from cogs.house.store import Store, path_of
 from cogs.house.table import Table
 from cogs.house.vacancies import LAPSES
 from cogs.house.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
-from engine.core import Illegal, Seat
+from engine.core import Action, Illegal, Seat, View
 from tests.house.conftest import (
     ANN,
     BOB,
@@ -500,11 +501,12 @@ async def test_a_replacement_that_half_of_them_want_does_not_come(
 async def test_a_sitter_sees_what_the_seat_sees_and_no_more(opened: Opened, clock: Clock) -> None:
     seen: list[object] = []
 
-    def watching(view: object, legal: object, pick: object) -> object:
+    def watching(view: View, legal: Sequence[Action], pick: Random) -> Action:
         seen.append(view)
-        return SPOKEN.default(view, legal, pick)  # type: ignore[arg-type]
+        chosen: Action = SPOKEN.deciding.default(view, legal, pick)
+        return chosen
 
-    kit: Kit = replace(SPOKEN, default=watching)
+    kit: Kit = replace(SPOKEN, deciding=replace(SPOKEN.deciding, default=watching))
     async with opened(kit=kit, seams=Seams(now=clock)) as house:
         table = await timed(house)
         view = table.view(FIRST)
@@ -719,7 +721,7 @@ async def test_the_end_is_not_asked_for_again_and_again(house: House, clock: Clo
 
 
 async def test_who_is_out_of_the_game_has_no_vote_on_its_end(opened: Opened, clock: Clock) -> None:
-    kit = replace(SPOKEN, playing=lambda view: frozenset({FIRST, SECOND}))
+    kit = replace(SPOKEN, flow=replace(SPOKEN.flow, playing=lambda view: frozenset({FIRST, SECOND})))
     async with opened(kit=kit, seams=Seams(now=clock)) as house:
         table = await timed(house)
 
@@ -783,7 +785,7 @@ async def test_once_a_game_is_over_nothing_is_asked_or_offered_any_more(house: H
 
 
 async def test_no_deadline_vote_or_expulsion_resigns_for_anybody(house: House, clock: Clock) -> None:
-    """Row 40: what the program does for somebody is what `Kit.default` says, and that never gives up."""
+    """Row 40: what the program does for somebody is what `Deciding.default` says, and that never gives up."""
     table = await expelled(house, clock)
     await until(lambda: table.awaiting == {SECOND})
 

@@ -99,7 +99,9 @@ async def test_only_the_time_in_which_it_thinks_counts_and_not_how_many_are_aske
         chosen.append(legal[0])
         return legal[0]
 
-    async with opened(think=think, kit=replace(KIT, bots={**KIT.bots, "sleeper": slowly})) as house:
+    async with opened(
+        think=think, kit=replace(KIT, deciding=replace(KIT.deciding, bots={**KIT.deciding.bots, "sleeper": slowly}))
+    ) as house:
         tables = []
         for number in range(4):
             table = await lobby(house, CHANNEL + number)
@@ -118,8 +120,8 @@ async def test_a_bot_that_never_comes_to_a_choice_holds_up_no_other_game(opened:
         while True:
             time.sleep(0.001)
 
-    bots = {**KIT.bots, "cheat": endless}
-    async with opened(think=0.05, kit=replace(KIT, bots=bots)) as house:
+    bots = {**KIT.deciding.bots, "cheat": endless}
+    async with opened(think=0.05, kit=replace(KIT, deciding=replace(KIT.deciding, bots=bots))) as house:
         bad = await with_bot(house, "cheat")
         await turn(bad, 1)
         good = await lobby(house, CHANNEL + 1)

@@ -16,7 +16,7 @@ from cogs.house.announce import CLOSED_AFTER
 from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, LOOKS_AFTER, THREADS_AGAIN, YOUNG
 from cogs.house.house import House
 from cogs.house.insiders import Author
-from cogs.house.kit import Kit, Look, Names, Scene
+from cogs.house.kit import Kit, Look, Names, Scene, Scenes
 from cogs.house.moments import Moment
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
@@ -76,15 +76,26 @@ class Lines:
 
 ROLLING: Kit = replace(
     KIT,
-    tint=lambda view: None if view.active is None else TINTS[view.active],
-    since=Lines(),
-    scene=scene,
-    scenic=frozenset({"dice"}),
-    in_scene=lambda event: isinstance(event, Rolled),
-    pictures=pictures,
-    draw={**KIT.draw, "dice": KIT.draw["table"]},
-    alt={**KIT.alt, "dice": lambda view, names, look: f"rolled {view.rolled}"},
-    phase=lambda view, names: f"phase {view.turn} {view.rolled}",
+    flow=replace(
+        KIT.flow,
+        tint=lambda view: None if view.active is None else TINTS[view.active],
+        phase=lambda view, names: f"phase {view.turn} {view.rolled}",
+    ),
+    telling=replace(KIT.telling, since=Lines()),
+    scenes=Scenes(scene, lambda event: isinstance(event, Rolled)),
+    pictures=replace(
+        KIT.pictures,
+        kinds=(
+            *KIT.pictures.kinds,
+            replace(
+                KIT.pictures["table"],
+                kind="dice",
+                alt=lambda view, names, look: f"rolled {view.rolled}",
+                scenic=True,
+            ),
+        ),
+        due=pictures,
+    ),
 )
 
 

@@ -73,7 +73,7 @@ async def test_an_illegal_step_on_the_way_keeps_nothing(house: House) -> None:
 
 
 async def test_what_is_no_choice_is_done_for_whoever_it_falls_to(opened: Opened) -> None:
-    async with opened(kit=replace(KIT, forced=forced)) as house:
+    async with opened(kit=replace(KIT, deciding=replace(KIT.deciding, forced=forced))) as house:
         table = await game(house)
         one, two, *_ = table.view(FIRST).cards
         await table.submit(FIRST, Roll(), 1)
@@ -91,7 +91,7 @@ async def test_what_is_no_choice_is_done_for_whoever_it_falls_to(opened: Opened)
 
 async def test_a_step_that_was_asked_for_goes_before_one_that_is_forced(opened: Opened) -> None:
     """Whoever goes on may do what nobody would do for him."""
-    async with opened(kit=replace(KIT, forced=forced)) as house:
+    async with opened(kit=replace(KIT, deciding=replace(KIT.deciding, forced=forced))) as house:
         table = await game(house)
 
         await table.submit(FIRST, Roll(), 1, further=lays_all)

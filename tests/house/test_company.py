@@ -113,7 +113,7 @@ def test_each_level_of_our_games_says_how_it_plays(language: str) -> None:
     words = Words(language)
 
     for kit in (titan_kit(), skirmish_kit()):
-        assert all(level_said(words, level) != level for level in kit.bots)
+        assert all(level_said(words, level) != level for level in kit.deciding.bots)
 
 
 @pytest.mark.parametrize("language", languages())

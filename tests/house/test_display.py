@@ -13,13 +13,14 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.insiders import Author
-from cogs.house.kit import AS_IT_IS, Kit, Look, Names
+from cogs.house.kit import AS_IT_IS, Look, Names
 from cogs.house.records import Display
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, until
+from tests.plain import redrawn
 from tests.toy import KIT, View
 
 PLAIN, GAUDY, OWN = "plain", "gaudy", "own"
@@ -29,7 +30,7 @@ def drawing(view: View, names: Names, look: Look) -> bytes:
     return look.theme.encode()
 
 
-THEMED = replace(KIT, themes=(PLAIN, GAUDY, OWN), draw={"table": drawing, "hand": drawing})
+THEMED = replace(KIT, pictures=replace(redrawn(KIT, drawing).pictures, themes=(PLAIN, GAUDY, OWN)))
 """The toy, whose pictures say what they are drawn in."""
 
 
@@ -92,7 +93,8 @@ def small(view: View, names: Names, look: Look) -> bytes:
 async def test_what_a_person_alone_sees_is_made_for_a_phone_unless_he_wants_it_large(
     opened: Opened, discord: Recorder
 ) -> None:
-    async with opened(kit=replace(THEMED, phones={"table": small, "hand": small})) as house:
+    kinds = tuple(replace(kind, phone=small) for kind in THEMED.pictures.kinds)
+    async with opened(kit=replace(THEMED, pictures=replace(THEMED.pictures, kinds=kinds))) as house:
         await house.keep_large(BOB, True)
         table = await begun(house)
 
@@ -106,7 +108,8 @@ async def test_what_a_person_alone_sees_is_made_for_a_phone_unless_he_wants_it_l
 async def test_what_has_no_form_for_a_phone_is_drawn_once_for_both(opened: Opened) -> None:
     slow, studio = Slow(), Studio()
     slow.go_on.set()
-    phoned = replace(slow.kit, phones={"other": slow.draw})
+    table, other = slow.kit.pictures.kinds
+    phoned = replace(slow.kit, pictures=replace(slow.kit.pictures, kinds=(table, replace(other, phone=slow.draw))))
 
     assert await studio.picture(phoned, "table", VIEW, {}, Look(phone=True)) == b"1"
     assert await studio.picture(phoned, "table", VIEW, {}, Look()) == b"1"
@@ -200,7 +203,7 @@ async def test_a_theme_that_this_program_does_not_know_falls_back(opened: Opened
     async with opened(kit=THEMED) as house:
         await house.keep_theme(BOB, OWN)
         table = await begun(house, GAUDY)
-    fewer = replace(THEMED, themes=(PLAIN, OWN))
+    fewer = replace(THEMED, pictures=replace(THEMED.pictures, themes=(PLAIN, OWN)))
 
     async with opened(kit=fewer) as house:
         again = await house.table(table.game.id)
@@ -238,7 +241,8 @@ async def test_the_themes_in_use_are_prepared_at_the_start_while_the_house_answe
         go_on.wait(5)
         prepared.append((theme, threading.current_thread() is threading.main_thread()))
 
-    kit = replace(THEMED, themes=(PLAIN, GAUDY, OWN, "unused"), bases=lambda theme: [partial(base, theme)])
+    themes = (PLAIN, GAUDY, OWN, "unused")
+    kit = replace(THEMED, pictures=replace(THEMED.pictures, themes=themes, bases=lambda theme: [partial(base, theme)]))
     async with opened(kit=THEMED) as house:
         await house.keep_theme(BOB, OWN)
         await house.keep_theme(CAT, "unused")  # who sits nowhere
@@ -258,7 +262,8 @@ async def test_a_theme_that_cannot_be_drawn_does_not_keep_the_house_from_startin
     def base() -> None:
         raise ZeroDivisionError
 
-    async with opened(kit=replace(THEMED, bases=lambda theme: [base])) as house:
+    pictures = replace(THEMED.pictures, bases=lambda theme: [base])
+    async with opened(kit=replace(THEMED, pictures=pictures)) as house:
         house.prepare()
         assert await shown_to(await begun(house), ANN) == PLAIN
 
@@ -272,7 +277,8 @@ async def test_a_house_that_closes_prepares_no_more(opened: Opened) -> None:
         go_on.wait(5)
         drawn.append(number)
 
-    async with opened(kit=replace(THEMED, bases=lambda theme: [partial(base, n) for n in range(9)])) as house:
+    pictures = replace(THEMED.pictures, bases=lambda theme: [partial(base, n) for n in range(9)])
+    async with opened(kit=replace(THEMED, pictures=pictures)) as house:
         house.prepare()
         await until(begun.is_set)
         await house.close(0.0)
@@ -288,7 +294,7 @@ class Slow:
     def __init__(self, fails: int = 0) -> None:
         self.drawn, self.fails, self.go_on = 0, fails, threading.Event()
         self.now, self.most = 0, 0
-        self.kit: Kit = replace(KIT, draw={"table": self.draw})
+        self.kit = redrawn(KIT, self.draw)
 
     def draw(self, view: View, names: Names, look: Look) -> bytes:
         self.now += 1

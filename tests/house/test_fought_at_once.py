@@ -10,7 +10,7 @@ import pytest
 
 from cogs.house.hours import Habit
 from cogs.house.house import House
-from cogs.house.kit import Kit, Scene
+from cogs.house.kit import Kit, Scene, Scenes
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.standing_orders import COLLECTED, MOST
@@ -42,7 +42,7 @@ def scene(view: View) -> Scene | None:
     return Scene("match", "The match", "about the match") if view.turn >= 1 and view.active is not None else None
 
 
-FOUGHT: Kit = replace(SPOKEN, orders=ORDERS, scene=scene)
+FOUGHT: Kit = replace(SPOKEN, orders=ORDERS, scenes=Scenes(scene))
 
 
 @pytest.fixture
@@ -319,7 +319,7 @@ async def test_a_question_to_settle_is_closed_with_what_was_played(opened: Opene
     def turns(view: View) -> Scene | None:
         return Scene(f"turn {view.turn}", "A turn", "about a turn") if view.turn >= 1 else None
 
-    async with opened(kit=replace(FOUGHT, scene=turns), seams=Seams(now=clock)) as house:
+    async with opened(kit=replace(FOUGHT, scenes=Scenes(turns)), seams=Seams(now=clock)) as house:
         table = await opened_up(house)
         asked = await house.asking(table).ask_settlement(FIRST)
         assert asked is not None

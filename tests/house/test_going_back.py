@@ -23,7 +23,10 @@ from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Clock, Opened, R
 from tests.toy import KIT, TOY, Done, Lay, Roll, Rolled, Show, Take, View
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
-SPOKEN = replace(KIT, phase=lambda view, names: f"turn {view.turn}.", todo=lambda view: f"play {view.turn}")
+SPOKEN = replace(
+    KIT,
+    flow=replace(KIT.flow, phase=lambda view, names: f"turn {view.turn}.", todo=lambda view: f"play {view.turn}"),
+)
 DEED = Author(999, manages=True)
 
 

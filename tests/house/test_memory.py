@@ -187,7 +187,7 @@ async def test_the_story_tells_what_all_know_and_nothing_that_was_gone_back_from
 
 
 async def test_a_game_that_nobody_tells_has_no_story(opened: Opened) -> None:
-    async with opened(kit=replace(KIT, annals=Annals())) as house:
+    async with opened(kit=replace(KIT, telling=replace(KIT.telling, annals=Annals()))) as house:
         with pytest.raises(Illegal) as refused:
             await (await robbed(house)).memory.chronicle(None)
     assert refused.value.code == "no-chronicle"

@@ -93,7 +93,7 @@ async def look(house: House, person: Person, dice: random.Random) -> None:
                 await table.voting.cast(vote.id, seat, dice.choice(CHOICES[vote.about]))
         while seat in table.awaiting and dice.random() < 0.9:
             try:
-                await table.submit(seat, KIT.default(table.view(seat), table.legal(seat, undo=False), dice))
+                await table.submit(seat, KIT.deciding.default(table.view(seat), table.legal(seat, undo=False), dice))
             except Illegal:
                 break
 

@@ -67,10 +67,10 @@ def test_who_has_a_line_for_a_fact_is_who_is_told_something_of_it(game: tuple[Ki
         assert each.numbered == (fact.seen(kit, None) is not None)
         for reader in READERS:
             seen = seen_by(kit, fact, reader)
-            forms = (kit.annals.opened,) if isinstance(reader, str) else ()
+            forms = (kit.telling.annals.opened,) if isinstance(reader, str) else ()
             said = "" if seen is None else fact.said(kit, NAMES, seen, forms)
             assert bool(each.readers & bit(reader)) == bool(said), (fact, reader)
-            about = () if seen is None or isinstance(seen, Rewind) else kit.annals.about(seen)
+            about = () if seen is None or isinstance(seen, Rewind) else kit.telling.annals.about(seen)
             assert {name for name, knows in each.names if knows & bit(reader)} == set(about)
             secret += seen is not None and not each.numbered
             own += seen is not None and seen != fact.seen(kit, None)
@@ -84,7 +84,7 @@ def test_what_has_a_short_form_has_a_sentence(game: tuple[Kit, list[Entry]]) -> 
     for fact in (fact for entry in entries for fact in facts(kit, entry)):
         for reader in READERS:
             seen = seen_by(kit, fact, reader)
-            if seen is not None and not isinstance(seen, Rewind) and kit.annals.short(seen, NAMES):
+            if seen is not None and not isinstance(seen, Rewind) and kit.telling.annals.short(seen, NAMES):
                 assert kit.words.event(seen, NAMES), seen
 
 
@@ -124,7 +124,7 @@ def test_after_going_back_it_is_the_part_of_then() -> None:
     turns = count()
     notes = notes_of([fact(1), *(fact(2 + turn, part=next(turns)) for turn in range(3)), fact(5, back=2), fact(6)])
 
-    assert notes.parts == [0, 1, 2]
+    assert [*map(str, notes.parts)] == ["0", "1", "2"]
     assert notes.within == [-1, 0, 1, 2, 0, 0]
     again = notes_of([fact(1), fact(2, part="first"), fact(3, back=1), fact(4)])
     assert again.within == [-1, 0, -1, -1]

@@ -259,7 +259,10 @@ async def test_the_start_tells_what_it_is_played_by(house: House, discord: Recor
 
 
 async def test_of_a_preset_all_is_chosen_at_once_and_all_of_it_counts_as_changed(house: House) -> None:
-    kit = replace(KIT, presets={"law": {}, "slow": {"pace": "long", "stake": "stake 9"}})
+    kit = replace(
+        KIT,
+        variants=replace(KIT.variants, presets={"law": {}, "slow": {"pace": "long", "stake": "stake 9"}}),
+    )
     assert changed(kit, 2, {"bonus": "50"}, PRESET, "slow") == {"pace": "long", "stake": "stake 9"}
     assert {preset_of(kit, chosen) for chosen in ({}, {"bonus": "50"}, {"pace": "long"})} == {"law"}
     assert preset_of(kit, {"pace": "long", "stake": "stake 9", "bonus": "50"}) == "slow"

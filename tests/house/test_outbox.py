@@ -362,7 +362,9 @@ async def test_a_picture_that_cannot_be_drawn_holds_up_nothing(opened: Opened, d
     def broken(view: object, names: object, look: object) -> bytes:
         raise ZeroDivisionError
 
-    async with opened(kit=replace(KIT, draw={"table": broken, "hand": KIT.draw["hand"]})) as house:
+    board, hand = KIT.pictures.kinds
+    pictures = replace(KIT.pictures, kinds=(replace(board, draw=broken), hand))
+    async with opened(kit=replace(KIT, pictures=pictures)) as house:
         table = await game(house)
 
         await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.house.kit import Kit, Look, Names, Scene
+from cogs.house.kit import Deciding, Kit, Look, Names, Scene, Scenes
 from cogs.house.moments import Moment
 from cogs.house.records import Manner
 from cogs.house.sender import Post
@@ -38,10 +38,11 @@ def shown(view: View, moments: Sequence[Moment], names: Names, look: Look, check
 
 LONG: Kit = replace(
     KIT,
-    forced=played_out,
-    scene=lambda view: None if view.active is None else Scene("all", "The match", "about the match"),
-    scenic=frozenset({"table"}),
-    replay=shown,
+    deciding=replace(KIT.deciding, forced=played_out),
+    scenes=Scenes(
+        now=lambda view: None if view.active is None else Scene("all", "The match", "about the match"), replay=shown
+    ),
+    pictures=replace(KIT.pictures, kinds=(replace(KIT.pictures["table"], scenic=True), KIT.pictures["hand"])),
 )
 
 
@@ -75,7 +76,7 @@ async def test_many_pictures_at_once_become_one_replay_and_the_last(
 
 async def test_a_few_pictures_are_posted_as_ever(opened: Opened, discord: Recorder) -> None:
     """A turn that is played by hand, and one that goes by itself after it."""
-    async with opened(kit=replace(LONG, forced=lambda state, seat: None)) as house:
+    async with opened(kit=replace(LONG, deciding=KIT.deciding)) as house:
         table = await game(house, posts=Manner.CARD)
         for _ in range(2):
             (seat,) = table.awaiting
@@ -87,7 +88,7 @@ async def test_a_few_pictures_are_posted_as_ever(opened: Opened, discord: Record
 
 
 async def test_where_there_is_no_replay_every_picture_is_posted(opened: Opened, discord: Recorder) -> None:
-    async with opened(kit=replace(LONG, replay=None)) as house:
+    async with opened(kit=replace(LONG, scenes=replace(LONG.scenes, replay=None))) as house:
         table = await game(house, posts=Manner.CARD)
         await table.submit(Seat(0), Roll())
         await house.settled()
@@ -99,7 +100,7 @@ async def test_what_cannot_be_drawn_is_told_all_the_same(opened: Opened, discord
     def broken(*_: object) -> Any:
         raise ZeroDivisionError
 
-    async with opened(kit=replace(LONG, replay=broken)) as house:
+    async with opened(kit=replace(LONG, scenes=replace(LONG.scenes, replay=broken))) as house:
         table = await game(house, posts=Manner.CARD)
         await table.submit(Seat(0), Roll())
         await house.settled()
@@ -124,8 +125,8 @@ async def test_a_replay_that_the_end_of_the_program_cut_off_is_posted_by_the_nex
 
 async def test_a_replay_of_what_was_taken_back_says_so(opened: Opened, discord: Recorder) -> None:
     """Like a picture."""
-    kit = replace(LONG, forced=lambda state, seat: played_out(state, seat) if state.turn < 4 else None)
-    async with opened(kit=kit) as house:
+    deciding = replace(LONG.deciding, forced=lambda state, seat: played_out(state, seat) if state.turn < 4 else None)
+    async with opened(kit=replace(LONG, deciding=deciding)) as house:
         table = await game(house, posts=Manner.CARD)
         await table.submit(Seat(0), Roll())
         await house.settled()
@@ -139,7 +140,7 @@ async def test_a_replay_of_what_was_taken_back_says_so(opened: Opened, discord: 
 
 async def test_what_bots_do_among_themselves_is_shown_once_a_person_is_asked(opened: Opened, discord: Recorder) -> None:
     """Each of their acts is a submit of its own; a film goes back to the last picture that was posted."""
-    async with opened(kit=replace(LONG, forced=lambda state, seat: None, bots={"quick": quick})) as house:
+    async with opened(kit=replace(LONG, deciding=Deciding({"quick": quick}, KIT.deciding.default))) as house:
         table = await lobby(house, seats=4, posts=Manner.CARD)
         for _ in range(3):
             await table.lobby.add_bot("quick")

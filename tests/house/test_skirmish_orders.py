@@ -22,7 +22,7 @@ from tests.house.test_deadlines import passes
 
 Choose = Callable[[View, Sequence[Action]], Action]
 
-KIT = replace(skirmish_kit(), pictures=lambda before, after, events: ())
+KIT = replace(skirmish_kit(), pictures=replace(skirmish_kit().pictures, due=lambda before, after, events: ()))
 """Skirmish without its pictures, which are not what is looked at here."""
 
 USERS = (ANN, BOB)

@@ -14,7 +14,7 @@ from engine.skirmish.actions import Back, Buy, Done
 from engine.skirmish.defaults import default
 from tests.house.conftest import Opened, game
 
-KIT = replace(skirmish_kit(), pictures=lambda before, after, events: ())
+KIT = replace(skirmish_kit(), pictures=replace(skirmish_kit().pictures, due=lambda before, after, events: ()))
 """Skirmish without its pictures, which are not what is looked at here."""
 
 FIRST, SECOND = Seat(0), Seat(1)

@@ -59,7 +59,7 @@ def notes(discord: Recorder, user: int) -> list[str]:
 async def acts(table: Table) -> list[tuple[Seat, str]]:
     """Who did what so far."""
     entries = await table.entries(1, table.seq)
-    return [(entry.seat, table.line(entry.action)) for entry in entries if entry.seat >= 0]
+    return [(entry.seat, table.line(entry.action)) for entry in entries if entry.seat >= 0 and entry.action]
 
 
 # When

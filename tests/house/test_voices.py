@@ -51,7 +51,7 @@ def rolled(event: Any, before: Callable[[], Any]) -> tuple[Occasion, ...]:
     return ((event.seat, WON),) if isinstance(event, Rolled) else ()
 
 
-SPOKEN = replace(KIT, occasions=rolled)
+SPOKEN = replace(KIT, telling=replace(KIT.telling, occasions=rolled))
 """The toy game, in which a bot remarks on its rolls."""
 
 
@@ -90,7 +90,7 @@ def remarks(kit: Kit, told: tuple[Entry, ...], voices: Voices) -> Iterator[tuple
         for fact in facts(kit, entry, voices):
             if fact.remark is not None:
                 assert entry.before is not None
-                yield kit.turn(log.view(kit.rules, entry.before, None)), fact.remark.line, fact.remark.seat
+                yield kit.flow.turn(log.view(kit.rules, entry.before, None)), fact.remark.line, fact.remark.seat
 
 
 @pytest.mark.parametrize("seed", [7, pytest.param(8, marks=pytest.mark.deep)])
@@ -150,11 +150,11 @@ def test_notation_has_no_remarks() -> None:
     kit, voices, names = titan_kit(), speaking(0, 1, 2, 3), {Seat(seat): f"P{seat}" for seat in range(4)}
     told = [fact for entry in titan_game(1) for fact in facts(kit, entry, voices) if fact.remark]
 
-    short = [kit.annals.short(fact.event, names) for fact in told]
+    short = [kit.telling.annals.short(fact.event, names) for fact in told]
     assert any(short)
     for fact, notation in zip(told, short, strict=True):
         if notation:
-            assert fact.said(kit, names, fact.event, (kit.annals.short,)) == notation
+            assert fact.said(kit, names, fact.event, (kit.telling.annals.short,)) == notation
 
 
 def test_who_sat_elsewhere_then_says_nothing_to_it_later() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
+from typing import Any
 
 from cogs.house import course as courses
 from cogs.house.announce import Entry
@@ -33,7 +34,7 @@ class Followed:
     engaged: set[Turn] = field(default_factory=set)
     battles: list[tuple[tuple[Seat, Seat], int]] = field(default_factory=list)
     decided: dict[Seat, list[float]] = field(default_factory=dict)
-    course: Course | None = None
+    course: Course[Any, Any, Any] | None = None
     handed: int = 0
     fought: bool = False
 

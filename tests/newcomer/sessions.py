@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import bot
 from cogs import preview
 from cogs.house import bots, dice
 from cogs.house.house import House
-from cogs.house.kit import View
 from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
@@ -276,7 +276,7 @@ class Session:
             self.posts.setdefault(message.id, len(message.attachments))
 
 
-def _is_on(view: View, seat: Seat, turn: int) -> bool:
+def _is_on(view: Any, seat: Seat, turn: int) -> bool:
     return (view.active, view.turn) == (seat, turn)
 
 

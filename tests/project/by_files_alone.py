@@ -66,8 +66,8 @@ def fought() -> tuple[State, State]:
 def seen(kind: str, state: State, language: str, focus: str = "", theme: str = "dark") -> bytes:
     """The pixels of a picture, of which something is said too."""
     kit, view, look = titan_kit(language), TITAN.view(state, Seat(0)), Look(theme=theme, focus=focus)
-    assert kit.alt[kind](view, PLAYERS, look)
-    return Image.open(BytesIO(kit.draw[kind](view, PLAYERS, look))).convert("RGB").tobytes()
+    assert kit.pictures[kind].alt(view, PLAYERS, look)
+    return Image.open(BytesIO(kit.pictures[kind].draw(view, PLAYERS, look))).convert("RGB").tobytes()
 
 
 def main(tree: Path) -> None:

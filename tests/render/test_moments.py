@@ -171,7 +171,7 @@ def test_in_a_whole_game_as_many_pictures_are_due_as_without_moments() -> None:
     assert "moment-end" in found
     for kind, view in found.items():
         names = {player.seat: f"P{player.seat}" for player in view.players}
-        assert kit.alt[kind](view, names, AS_IT_IS)
+        assert kit.pictures[kind].alt(view, names, AS_IT_IS)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -179,7 +179,7 @@ def test_words_tell_what_a_picture_shows(language: str) -> None:
     kit, view = titan_kit(language), moments_shown.wiped()
     names = {player.seat: f"P{player.seat}" for player in view.players}
 
-    said = kit.alt["moment-wiped"](view, names, AS_IT_IS)
+    said = kit.pictures["moment-wiped"].alt(view, names, AS_IT_IS)
 
     assert "P5" in said
     assert "P0" in said

@@ -211,7 +211,7 @@ async def played(table: Table, steps: int) -> None:
     whims = Random(table.game.id)
     for _ in range(steps):
         seat = min(table.awaiting)
-        await table.submit(seat, table.kit.default(table.view(seat), table.legal(seat, undo=False), whims))
+        await table.submit(seat, table.kit.deciding.default(table.view(seat), table.legal(seat, undo=False), whims))
 
 
 async def _games(town: Town) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core import Illegal, Seat
@@ -132,9 +134,9 @@ def test_t021_without_a_marker_there_is_no_split() -> None:
     assert lines(state) == ["roll", "resign"]
 
 
-def course(state: State, *said: str) -> Course:
+def course(state: State, *said: str) -> Course[Any, Any, Any]:
     """A game played on from a state so that steps can be taken back."""
-    now = Course(state, state)
+    now: Course[Any, Any, Any] = Course(state, state)
     for line in said:
         action = NOTATION.parse(line)
         now, _ = step(TITAN, now, Seat(-1 if line.startswith("draw") else 0), action)

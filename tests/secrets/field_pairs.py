@@ -206,7 +206,7 @@ class Pair:
         seat = min(seats - {self.viewer}, default=None)
         if seat is None:
             return None
-        default = self.stage.kit.default
+        default = self.stage.kit.deciding.default
         both = (
             default(table.view(seat), table.legal(seat, undo=False), self.dice) for table in (self.here, self.there)
         )

@@ -11,6 +11,7 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.moments import moments
 from cogs.house.notes import Notes
+from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import CHANCE, MODERATOR, Draw, Drawn, Seat
 from engine.log import Course
@@ -98,7 +99,7 @@ def positions(seed: int, most: int = 2500, variant: str = "standard") -> Iterato
         yield Position(before.state, before.seq, before.began, kind, seat, action, said, gone, tried)
 
 
-def scarce(course: Course, seats: int, dice: Random) -> Course:
+def scarce(course: Course[Any, Any, Any], seats: int, dice: Random) -> Course[Any, Any, Any]:
     """The same opening with few of each kind beyond those that the starting legions take."""
     state: State = course.state
     start = Counter(state.rules.start * seats)
@@ -123,7 +124,7 @@ def came_back(state: State) -> bool:
     return any(blank in root.least for family in families for root in family.trees for blank in (COMMONER, UNKNOWN))
 
 
-def chanced(course: Course, dice: Random) -> tuple[Course, tuple[Drawn, ...]]:
+def chanced(course: Course[Any, Any, Any], dice: Random) -> tuple[Course[Any, Any, Any], tuple[Drawn, ...]]:
     """The game after all that chance is asked for, and what it said."""
     said: tuple[Drawn, ...] = ()
     while draw := TITAN.wants(course.state):
@@ -209,7 +210,7 @@ class Pair:
             self.told[before, verb(type(chosen[0][1])), self.here.view(None).phase] += 1
         await self._go_back(*past)
 
-    async def _go_back(self, here: Course, there: Course) -> None:
+    async def _go_back(self, here: Course[Any, Any, Any], there: Course[Any, Any, Any]) -> None:
         """The whole game goes back to where the pair began, in both worlds: what people learnt since is the same."""
         before, drawn_so_far = self.here.view(None).phase, self.dice.getstate()
         await self.compare([went_back(self.here, MODERATOR, here)], [went_back(self.there, MODERATOR, there)])
@@ -301,7 +302,7 @@ class Pair:
         return came and not here.rules.hide_stacks_on_spawn and here.bank != there.bank
 
     def _shown(self, entries: Sequence[Entry]) -> list[Any]:
-        seen = (TITAN.seen(event, self.viewer) for entry in entries for event in entry.told.events)
+        seen = (titan_kit().rules.seen(event, self.viewer) for entry in entries for event in entry.told.events)
         return [event for event in seen if isinstance(event, SHOWING)]
 
     async def compare(self, mine: Sequence[Entry], theirs: Sequence[Entry]) -> None:

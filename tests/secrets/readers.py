@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,9 +21,10 @@ import simcord
 from discord import app_commands
 
 from cogs.house import bots, dice
-from cogs.house.kit import Look, Names, View
-from engine.core import Draw, Drawn, Seat
+from cogs.house.kit import Look, Names
+from engine.core import Draw, Drawn, Seat, View
 from tests.discord.conftest import Play, custom_ids, invited, starts_on
+from tests.plain import redrawn
 
 NOW = 1_790_000_000.0
 """The time in both houses; it is put on by hand."""
@@ -109,9 +110,7 @@ async def world_of(file: Path, group: str, chosen: Mapping[str, Any], views: Vie
 
     async with starts_on(f"sqlite:///{file}")(names=PEOPLE) as play:
         kits = play.house.kits
-        play.house.kits = {
-            name: replace(kit, draw=dict.fromkeys(kit.draw, drawn), phones={}) for name, kit in kits.items()
-        }
+        play.house.kits = {name: redrawn(kit, drawn) for name, kit in kits.items()}
         yield await _begun(play, group, chosen)
 
 

@@ -20,7 +20,7 @@ from cogs.house.clocks import HOUR, Absent
 from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import Kit, Look, Names
 from cogs.house.known import Means
 from cogs.house.memory import Reading, said
 from cogs.house.moments import moments
@@ -46,8 +46,9 @@ from cogs.titan.advice_odds import Asked, question
 from cogs.titan.kit import titan_face
 from cogs.titan.terms import Terms
 from engine import log
-from engine.core import CHANCE, Illegal, Seat
+from engine.core import CHANCE, Illegal, Seat, View
 from engine.log import Course, Rewind, Told
+from tests.plain import redrawn
 
 T = TypeVar("T")
 
@@ -142,7 +143,7 @@ class Stage:
             own = [draft for draft in notices if draft.seat == viewer]
             told += [(_public(draft), await self._made(table, draft)) for draft in own]
             before = entries[0].before
-            closes = closing(self.kit, before and log.view(self.kit.rules, before, None), entries, Manner.CARD)
+            closes = closing(self.kit, log.view(self.kit.rules, before, None) if before else None, entries, Manner.CARD)
             told += [closes.questions] if closes is not None and closes.questions else []
         for manner in Manner:
             drafts = announce(self.kit, table.seats, table.names, entries, manner, SPEAKING)
@@ -160,9 +161,9 @@ class Stage:
             case Kind.CLOSE:
                 return None
             case Kind.DIGEST:  # of all that has happened here: what was before is not in the store
-                assert self.kit.since is not None, "every game has digests"
+                assert self.kit.telling.since is not None, "every game has digests"
                 found = tuple(moments(self.kit.rules, table.recent.values()))
-                return draft.body, self.kit.since.lines(Seat(int(draft.body)), found, table.names)
+                return draft.body, self.kit.telling.since.lines(Seat(int(draft.body)), found, table.names)
             case _:
                 return await post(table, _row(draft), self.studio, "nonce")
 
@@ -253,7 +254,7 @@ def entered(table: Played, seat: Seat, action: Any) -> Entry:
     return entry
 
 
-def went_back(table: Played, seat: Seat, past: Course) -> Entry:
+def went_back(table: Played, seat: Seat, past: Course[Any, Any, Any]) -> Entry:
     """The game goes back to what it was, which is not told yet."""
     after, told = log.rewound(table.kit.rules, table.course, past)
     entry = Entry(seat, table.course, after, told, Rewind(past.seq))
@@ -275,7 +276,7 @@ async def staged(folder: Path, face: Face | None = None, more: More = of_titan) 
         return str(views.setdefault((view, tuple(sorted(names.items())), look), len(views))).encode()
 
     face = titan_face() if face is None else face
-    kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn), phones={})
+    kit = redrawn(face.kit, drawn)
     face = replace(face, kit=kit)
     house, studio = House(store, {kit.rules.name: kit}, Seams()), Studio()
     desk = Desk(house, {kit.rules.name: face}, Words(), trials=TRIALS)

@@ -15,7 +15,7 @@ from cogs.house.moments import moments
 from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
 from engine import log
-from engine.core import CHANCE, Seat
+from engine.core import CHANCE, Action, Seat
 from tests.secrets.test_replays import NAMES, begun, walked
 from tests.selfplay import answer
 
@@ -26,7 +26,7 @@ def test_two_worlds_alike_to_a_spectator_give_the_same_lines_and_the_same_film()
     """Who went in a split is its owner's secret (R3.3): the Titan's half or the Angel's."""
     worlds = [walked(begun("TTN,CEN,CEN,GAR")), walked(begun("ANG,GAR,OGR,OGR"))]
     assert worlds[0].course.state.legions != worlds[1].course.state.legions
-    since = titan_kit().since
+    since = titan_kit().telling.since
     assert since is not None
 
     for seat in (Seat(0), Seat(1)):
@@ -41,6 +41,7 @@ def test_two_worlds_alike_to_a_spectator_give_the_same_lines_and_the_same_film()
 def turns(kit: Kit, seats: int, level: str, seed: int, most: int) -> Iterator[Sequence[Entry]]:
     """The entries of a game since each turn of each seat, as its next one begins; bots of a level play."""
     rules, dice = kit.rules, Random(seed)
+    action: Action
     course, entries = log.opening(rules, seats, {}), list[Entry]()
     ended: dict[Seat | None, int] = {}
     while len(entries) < most and (rules.awaiting(course.state) or rules.wants(course.state)):
@@ -50,11 +51,11 @@ def turns(kit: Kit, seats: int, level: str, seed: int, most: int) -> Iterator[Se
         else:
             seat = min(rules.awaiting(course.state))
             legal = tuple(rules.legal(course.state, seat))
-            action = kit.bots[level](rules.view(course.state, seat), legal, dice)
+            action = kit.deciding.bots[level](rules.view(course.state, seat), legal, dice)
         before = course
         course, told = log.step(rules, before, seat, action)
         entries.append(Entry(seat, before, course, told, action))
-        was, now = (kit.turn(rules.view(each.state, None)) for each in (before, course))
+        was, now = (kit.flow.turn(rules.view(each.state, None)) for each in (before, course))
         if was != now:
             if now[1] in ended:
                 yield entries[ended[now[1]] :]
@@ -64,12 +65,12 @@ def turns(kit: Kit, seats: int, level: str, seed: int, most: int) -> Iterator[Se
 @pytest.mark.parametrize(("kit", "seats"), [(titan_kit(), 4), (skirmish_kit(), 2)], ids=["titan", "skirmish"])
 def test_all_that_a_digest_names_was_named_to_everybody_since(kit: Kit, seats: int) -> None:
     """Each line is of another player's turn, and short; each legion, land, kind and card in it was told before."""
-    since, names = kit.since, {Seat(seat): NAMES[Seat(seat)] for seat in range(seats)}
+    since, names = kit.telling.since, {Seat(seat): NAMES[Seat(seat)] for seat in range(seats)}
     assert since is not None
     compared = 0
     for entries in turns(kit, seats, "steady", 3, 700):
         course = entries[-1].after
-        seat = kit.turn(kit.rules.view(course.state, None))[1]
+        seat = kit.flow.turn(kit.rules.view(course.state, None))[1]
         assert seat is not None
         lines = since.lines(seat, tuple(moments(kit.rules, entries)), names)
         public = " ".join(sentences(kit, names, entries, None))

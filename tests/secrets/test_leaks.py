@@ -316,9 +316,9 @@ def test_a310_pictures_of_what_is_hidden_are_alike_to_the_byte() -> None:
 
     for one, other in (worlds, settling):
         for viewer in OTHERS:
-            drawn = [kit.draw["board"](TITAN.view(state, viewer), names, AS_IT_IS) for state in (one, other)]
+            drawn = [kit.pictures["board"].draw(TITAN.view(state, viewer), names, AS_IT_IS) for state in (one, other)]
             assert drawn[0] == drawn[1]
-    mine = [kit.draw["hand"](TITAN.view(state, BLUE), names, AS_IT_IS) for state in worlds]
+    mine = [kit.pictures["hand"].draw(TITAN.view(state, BLUE), names, AS_IT_IS) for state in worlds]
     assert mine[0] != mine[1]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,7 +10,7 @@ from cogs.house import dice
 from cogs.house.announce import Entry
 from cogs.house.house import House
 from cogs.house.insiders import Author
-from cogs.house.kit import Kit, Look, Names
+from cogs.house.kit import Look, Names
 from cogs.house.records import Line
 from cogs.house.table import Table
 from cogs.titan.kit import titan_kit
@@ -21,6 +20,7 @@ from engine.titan.bots import choose_random
 from engine.titan.view import View
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
+from tests.plain import redrawn
 
 VIEWS: dict[View, int] = {}
 
@@ -31,7 +31,7 @@ def drawn(view: View, names: Names, look: Look) -> bytes:
 
 
 SPOKEN = titan_kit()
-KIT: Kit = replace(SPOKEN, draw=dict.fromkeys(SPOKEN.draw, drawn), phones={})
+KIT = redrawn(SPOKEN, drawn)
 SEED = bytes(31) + b"\x0a"
 
 

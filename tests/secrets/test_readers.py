@@ -49,7 +49,7 @@ class Ahead:
     """A game as the engine has it, before it is played in a house: for choosing what is done there."""
 
     rules: Any
-    course: Course
+    course: Course[Any, Any, Any]
 
     @property
     def seats(self) -> range:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from cogs.house.announce import Entry
 from cogs.house.kit import AS_IT_IS
 from cogs.house.moments import Moment, moments
 from cogs.house.words import Words
+from cogs.titan.kit import titan_kit
 from cogs.titan.replay import Replays
 from cogs.titan.words import TitanWords
 from cogs.watch import BATTLE, GAME, LINES, TURN
@@ -34,7 +36,7 @@ class Game:
     """A game in the making: its course and its entries."""
 
     def __init__(self, seats: int) -> None:
-        self.course: Course = log.opening(TITAN, seats, {})
+        self.course: Course[Any, Any, Any] = log.opening(TITAN, seats, {})
         self.entries: list[Entry] = []
 
     def does(self, seat: Seat, action: object) -> None:
@@ -160,7 +162,10 @@ def test_every_moment_tells_what_the_channel_was_told_and_shows_no_more(seats: i
             assert not any(isinstance(event, Examined | Talked) for event in moment.events)
     told = [event for moment in game.moments for event in moment.events]
     heard = [
-        seen for entry in game.entries for event in entry.told.events if (seen := TITAN.seen(event, None)) is not None
+        seen
+        for entry in game.entries
+        for event in entry.told.events
+        if (seen := titan_kit().rules.seen(event, None)) is not None
     ]
     taken_back = [event for entry in game.entries for event in entry.told.undone]
     staged = [event for step in game.course.steps for event in step.events if event in heard]

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median
+from typing import Any
 
 from cogs.house.kit import Further
 from cogs.skirmish.suggested import CLOSED, and_on, suggested
@@ -98,7 +99,7 @@ def _gone_on(state: State, seat: Seat, further: Further, found: Asked) -> State:
     """The state after a run, as the house does it: what nobody is asked for is done in between."""
     while SKIRMISH.wants(state) is None and seat in SKIRMISH.awaiting(state):
         view, legal = SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat))
-        done = further(view, legal)
+        done: Any = further(view, legal)
         if done is None:
             break
         found.decisions[view.phase] += forced(state, seat) is None

@@ -172,15 +172,15 @@ def test_pictures_and_their_words_have_the_figures_that_a_game_began_with() -> N
     before = replace(state, rules=replace(state.rules, tables=then))
     look = Look(focus="citadel_guard", theme="dark")
     of_card = replace(look, focus="portal")
-    draw, alt = skirmish_kit("en").draw, skirmish_kit("en").alt
+    pictures = skirmish_kit("en").pictures
     views = [SKIRMISH.view(each, DAQAN) for each in (state, before)]
 
     for kind, seen in (("hand", look), ("creature", look), ("muster", look), ("card", of_card)):
-        told = [alt[kind](view, {}, seen) for view in views]
+        told = [pictures[kind].alt(view, {}, seen) for view in views]
         assert told[0] != told[1], kind
         if kind != "muster":  # nothing is mustered any more
-            assert draw[kind](views[0], {}, seen) != draw[kind](views[1], {}, seen), kind
-            assert draw[kind](views[0], {}, seen) == draw[kind](SKIRMISH.view(state, DAQAN), {}, seen)
+            assert pictures[kind].draw(views[0], {}, seen) != pictures[kind].draw(views[1], {}, seen), kind
+            assert pictures[kind].draw(views[0], {}, seen) == pictures[kind].draw(SKIRMISH.view(state, DAQAN), {}, seen)
     colours = counters.livery(views[0], DAQAN, DARK)
     tiles = [kinds.tile("citadel_guard", captions_in("en", each), DARK, colours).tobytes() for each in (now, then)]
     assert tiles[0] != tiles[1]

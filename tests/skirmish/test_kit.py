@@ -61,7 +61,7 @@ def played() -> list[tuple[State, Seat, Any, State, tuple[Any, ...]]]:
 
 
 def due(before: State | None, after: State, events: Sequence[Any] = ()) -> tuple[str, ...]:
-    return KIT.pictures(None if before is None else SKIRMISH.view(before, None), SKIRMISH.view(after, None), events)
+    return KIT.pictures.due(None if before is None else SKIRMISH.view(before, None), SKIRMISH.view(after, None), events)
 
 
 # Pictures
@@ -75,13 +75,12 @@ def test_every_picture_is_drawn_and_described_in_every_language() -> None:
     gathering = Gathering("Skirmish", "Thunderclap", (Sitting("Ann", "host"), None), "free seat")
     for language in languages():
         kit = skirmish_kit(language)
-        assert set(kit.draw) == set(kit.alt)
-        assert kit.board == "board"
-        for kind in kit.draw:
+        assert kit.pictures.board == "board"
+        for kind in kit.pictures:
             look, shown = looks.get(kind, Look()), gathering if kind == PICTURE else view
-            assert 0 < len(kit.alt[kind](shown, NAMES, look)) <= ALT
+            assert 0 < len(kit.pictures[kind].alt(shown, NAMES, look)) <= ALT
             if kind in PAGES and language == "en":
-                assert kit.draw[kind](shown, NAMES, look).startswith(b"\x89PNG")
+                assert kit.pictures[kind].draw(shown, NAMES, look).startswith(b"\x89PNG")
 
 
 def test_an_attack_step_has_one_field_at_its_end(played: list[Any]) -> None:
@@ -102,7 +101,7 @@ def test_pictures_come_once_a_step_and_show_what_was_done(played: list[Any]) -> 
         if isinstance(action, Done) and SKIRMISH.view(before, None).phase in ("ordering", "preparing") and not heard:
             assert found == ()
         if "dice" in found:
-            assert KIT.draw["dice"](SKIRMISH.view(after, None), NAMES, Look())
+            assert KIT.pictures["dice"].draw(SKIRMISH.view(after, None), NAMES, Look())
     combats = sum(
         type(event).__name__ == "AttackDeclared" and not event.counter for *_, heard in played for event in heard
     )
@@ -155,15 +154,15 @@ def test_a_panel_begins_with_what_is_decided_on() -> None:
 def test_whose_turn_it_is_and_whose_comes_next() -> None:
     state = field("citadel_guard@B3 viper_legion@F6", active=UTHUK, round_=3)
 
-    assert KIT.turn(SKIRMISH.view(state, None)) == (3, UTHUK)
-    assert KIT.following(SKIRMISH.view(state, None)) == DAQAN
-    assert KIT.turn(SKIRMISH.view(SKIRMISH.new_game(2, {}), None)) == (0, None)
-    assert KIT.following(SKIRMISH.view(replace(state, phase=Over(None, "agreed-draw")), None)) is None
+    assert KIT.flow.turn(SKIRMISH.view(state, None)) == (3, UTHUK)
+    assert KIT.flow.following(SKIRMISH.view(state, None)) == DAQAN
+    assert KIT.flow.turn(SKIRMISH.view(SKIRMISH.new_game(2, {}), None)) == (0, None)
+    assert KIT.flow.following(SKIRMISH.view(replace(state, phase=Over(None, "agreed-draw")), None)) is None
 
 
 def test_choices_have_the_emblem_of_the_unit_that_they_are_about() -> None:
     view = SKIRMISH.view(field("citadel_guard@B3,ordered viper_legion@F6", Moving()), DAQAN)
-    known = skirmish_face().emojis()
+    known = skirmish_face().panel.emojis()
 
     assert emoji_of(Buy("roc_warrior"), view) == "skirmish_roc_warrior"
     assert emoji_of(Move("B3", "C4"), view) == "skirmish_citadel_guard"
@@ -189,7 +188,7 @@ def test_words_of_a_line_are_told_as_people_say_them() -> None:
 
 def test_every_option_has_a_name_and_its_values_in_words() -> None:
     for language in languages():
-        offered = {option.key: option for option in skirmish_kit(language).options}
+        offered = {option.key: option for option in skirmish_kit(language).variants.options}
         assert set(offered) == set(option_values())
         for key, values in option_values().items():
             assert tuple(offered[key].values) == tuple(values)
@@ -209,7 +208,7 @@ def test_what_is_told_of_the_rules_begins_with_the_scenario() -> None:
 
 
 def test_who_wins_and_how_is_foretold_until_the_third_round_and_decided_at_the_end(played: list[Any]) -> None:
-    questions = KIT.questions
+    questions = KIT.telling.questions
     assert questions is not None
     early, late = SKIRMISH.view(played[0][0], None), SKIRMISH.view(played[-1][0], None)
 
@@ -226,7 +225,7 @@ def test_who_wins_and_how_is_foretold_until_the_third_round_and_decided_at_the_e
 
 def test_every_attack_that_was_asked_about_is_decided_and_none_after_its_dice(played: list[Any]) -> None:
     """What is asked follows from public facts, and is closed as soon as dice are cast."""
-    questions = KIT.questions
+    questions = KIT.telling.questions
     assert questions is not None
     asked, decided = set[str](), dict[str, str]()
     for before, _, _, after, heard in played:
@@ -247,7 +246,7 @@ def test_every_attack_that_was_asked_about_is_decided_and_none_after_its_dice(pl
 def test_the_tally_has_places_points_and_dice(played: list[Any]) -> None:
     moments = [Moment(n, heard, None, SKIRMISH, after, True) for n, (*_, after, heard) in enumerate(played)]
     final = SKIRMISH.opened(played[-1][3])
-    tally = KIT.tally
+    tally = KIT.telling.tally
     assert tally is not None
 
     one, other = tally.count(moments, final)

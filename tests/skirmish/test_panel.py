@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -133,7 +134,7 @@ def crawled(terms: Terms, position: Position) -> set[str]:
             elif press.carries.startswith(Sign.RUN):
                 further = screens.run(sight(terms, state, seat, press.carries))
                 assert further is not None, f"{press.carries} runs nowhere"
-                step = further(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
+                step: Any = further(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
                 assert step is not None, f"{press.carries} does nothing"
                 lines.add(SKIRMISH.notation.line(step))
             else:
@@ -204,7 +205,7 @@ def test_a_step_is_done_as_suggested_and_closed_in_one_press_and_no_further() ->
             )
             assert further is not None
             while position.seat in SKIRMISH.awaiting(state):
-                step = further(SKIRMISH.view(state, position.seat), tuple(SKIRMISH.legal(state, position.seat)))
+                step: Any = further(SKIRMISH.view(state, position.seat), tuple(SKIRMISH.legal(state, position.seat)))
                 if step is None:
                     break
                 lines.append(SKIRMISH.notation.line(step))
@@ -255,7 +256,7 @@ def test_a_stage_is_closed_once_however_often_its_button_is_pressed() -> None:
     further = screens.run(sight(terms, position.state, position.seat, press.carries))
     assert further is not None
 
-    step = further(SKIRMISH.view(position.state, position.seat), ())
+    step: Any = further(SKIRMISH.view(position.state, position.seat), ())
     assert step is not None
     after, _ = SKIRMISH.apply(position.state, position.seat, step)
 

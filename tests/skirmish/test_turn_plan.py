@@ -47,7 +47,7 @@ def pressed(state: State, carries: str, seat: Seat = DAQAN) -> tuple[list[str], 
     further, lines = screens.run(sight(TERMS, state, seat, carries)), list[str]()
     assert further is not None
     while seat in SKIRMISH.awaiting(state):
-        step = further(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
+        step: Any = further(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
         if step is None:
             break
         lines.append(SKIRMISH.notation.line(step))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_scenarios_129_132_141_random_games_end_replay_and_keep_their_secrets(
     assert walk.state.phase.reason in ("destroyed", "points", "cards", "agreed-draw")  # type: ignore[union-attr]
 
 
-def replayed(walk: Walk) -> Course:
+def replayed(walk: Walk) -> Course[Any, Any, Any]:
     """The game from its lines, at a fresh table."""
     entries = [(seat, SKIRMISH.notation.parse(line)) for seat, line in walk.lines]
     *_, (course, _) = log.followed(SKIRMISH, log.opening(SKIRMISH, 2, walk.options), entries)

@@ -94,7 +94,7 @@ class Walk:
     def __init__(self, options: dict[str, str], seed: int) -> None:
         self.rng = random.Random(f"{options} {seed}")
         self.options = options
-        self.course: Course = log.opening(SKIRMISH, 2, options)
+        self.course: Course[Any, Any, Any] = log.opening(SKIRMISH, 2, options)
         self.lines: list[tuple[Seat, str]] = []
         self.seen: list[Action] = []
         self.closely = 0

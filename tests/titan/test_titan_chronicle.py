@@ -38,7 +38,7 @@ def gathered(game: Game, opened: bool) -> Tale:
 
 
 def told(game: Game, language: str = "en", opened: bool = False) -> Chronicle:
-    tell = titan_kit(language).annals.chronicle
+    tell = titan_kit(language).telling.annals.chronicle
     assert tell is not None
     return tell("Friday", tuple(moments(TITAN, game.entries, opened)), NAMES, opened)
 
@@ -97,7 +97,7 @@ def test_the_hits_and_those_to_be_expected_are_counted_from_the_dice() -> None:
 
 def test_the_dearest_flight_is_the_one_that_cost_the_most_points() -> None:
     """Of three who are worth 36 points and two Serpents, who are worth 72, the Serpents were the dearer."""
-    tell = titan_kit().annals.chronicle
+    tell = titan_kit().telling.annals.chronicle
     assert tell is not None
     (fled,) = events(played(), Fled)
     assert isinstance(fled, Fled)

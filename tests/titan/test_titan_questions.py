@@ -62,12 +62,12 @@ def closed_by(view: Any, entry: Entry) -> Mapping[str, str]:
 def test_every_engagement_and_battle_that_was_asked_about_is_answered_as_it_happened(
     game: tuple[tuple[Any, Entry], ...],
 ) -> None:
-    assert KIT.questions is not None
+    assert KIT.telling.questions is not None
     asked: set[str] = set()
     answers: dict[str, str] = {}
     made = Counter[str]()
     for view, entry in game:
-        asked |= set(KIT.questions.open(view))
+        asked |= set(KIT.telling.questions.open(view))
         for key, said in closed_by(view, entry).items():
             assert not answers.get(key), "nothing is decided twice"
             answers[key] = said
@@ -85,31 +85,31 @@ def test_every_engagement_and_battle_that_was_asked_about_is_answered_as_it_happ
 
 
 def test_a_battle_is_foretold_up_to_its_first_dice_and_never_after(game: tuple[tuple[Any, Entry], ...]) -> None:
-    assert KIT.questions is not None
+    assert KIT.telling.questions is not None
     closed: set[str] = set()
     open_before = 0
     for view, entry in game:
-        battles = {key for key in KIT.questions.open(view) if key.startswith("battle")} - closed
+        battles = {key for key in KIT.telling.questions.open(view) if key.startswith("battle")} - closed
         closed |= closed_by(view, entry).keys()
         if any(isinstance(event, Struck) for event in entry.told.events):
             (key,) = [key for key in closed_by(view, entry) if key.startswith("battle")]
             open_before += key in battles
             assert key in closed
         if view.battle is None and entry.after.state and any(isinstance(e, BattleBegan) for e in entry.told.events):
-            after = KIT.questions.open(log.view(TITAN, entry.after, None))
+            after = KIT.telling.questions.open(log.view(KIT.rules, entry.after, None))
             assert any(key.startswith("battle") for key in after)
     assert open_before >= 5, "up to the first dice it was open"
 
 
 def test_all_engagements_are_asked_about_alike(game: tuple[tuple[Any, Entry], ...]) -> None:
     """Whether a legion may flee, has a Lord, or is worth an offer: no question and no answer to it tells (A3.1)."""
-    assert KIT.questions is not None
+    assert KIT.telling.questions is not None
     texts, answers = set(), set()
     for view, _ in game:
-        for key in KIT.questions.open(view):
+        for key in KIT.telling.questions.open(view):
             if not key.startswith("engaged"):
                 continue
-            question = KIT.questions.question(key, NAMES)
+            question = KIT.telling.questions.question(key, NAMES)
             _, _, mover, other, _ = key.split(" ")
             plain = question.text.split(":", 1)[1]
             for seat, mark in ((mover, "A"), (other, "D")):
@@ -125,14 +125,14 @@ def test_what_is_asked_follows_from_what_everybody_sees_alone(game: tuple[tuple[
     public = (BattleBegan, BattleEnded, Agreed, Fled, Conceded, GameEnded, Struck)
     for view, entry in game:
         decided = {key: answer for key, answer in closed_by(view, entry).items() if answer}
-        heard = [TITAN.seen(event, None) for event in entry.told.events]
+        heard = [KIT.rules.seen(event, None) for event in entry.told.events]
         assert not decided or any(isinstance(event, public) for event in heard)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_answer_fits_into_a_list(language: str) -> None:
     """With six players: 25 answers of 100 characters, and the same words whenever it is asked."""
-    questions = titan_kit(language).questions
+    questions = titan_kit(language).telling.questions
     assert questions is not None
     names = {Seat(seat): "x" * 32 for seat in range(6)}
     for key in ("winner", "end", "engaged 31 0 5 1000", "battle 31 0 5 1000"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.house.words import Words, languages
+from cogs.titan.kit import titan_kit
 from cogs.titan.news import news
 from cogs.titan.short import short
 from cogs.titan.terms import Terms
@@ -24,7 +25,6 @@ from engine.titan.events import (
     Struck,
     Summoned,
 )
-from engine.titan.ruleset import TITAN
 from tests.titan.test_titan_chronicle import NAMES, played
 
 ANN = Seat(0)
@@ -74,7 +74,7 @@ def test_no_line_names_a_creature_that_its_sentence_does_not(language: str) -> N
     for entry in played().entries:
         for event in entry.told.events:
             for viewer in (None, ANN):
-                seen = TITAN.seen(event, viewer)
+                seen = titan_kit().rules.seen(event, viewer)
                 if seen is None:
                     continue
                 line, sentence = short(terms, seen, NAMES), news(terms, seen, NAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -41,7 +42,7 @@ def going_on(state: State, seat: Seat) -> Action | None:
     return choose_steady(TITAN.view(state, seat), tuple(TITAN.legal(state, seat)), CALM)
 
 
-KIT = replace(titan_kit(), forced=going_on)
+KIT = replace(titan_kit(), deciding=replace(titan_kit().deciding, forced=going_on))
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,7 @@ def fought() -> tuple[Entry, ...]:
     """The entries of a whole battle, from the answer that began it on."""
     state = do(attacked("TRO OGR", "CEN"), "0: fight")
     dice = Random(3)
-    course = Course(state, state)
+    course: Course[State, Any, Any] = Course(state, state)
     entries, _ = courses.decided(KIT, lambda number, draw: answer(draw, dice), course, Seat(1), Fight())
     return entries
 
@@ -86,9 +87,9 @@ def test_of_a_phase_of_a_battle_the_last_map_alone_is_posted(fought: tuple[Entry
 
 
 def _pictures(entries: tuple[Entry, ...]) -> int:
-    silent = replace(KIT, replay=None)
+    silent = replace(KIT, scenes=replace(KIT.scenes, replay=None))
     told = announce(silent, CHAIRS, NAMES, entries, Manner.CARD)
-    return sum(one.kind is Kind.PICTURE and one.body in KIT.scenic for one in told)
+    return sum(one.kind is Kind.PICTURE and KIT.pictures[one.body].scenic for one in told)
 
 
 @pytest.mark.parametrize("since", [0, 8])
@@ -98,10 +99,10 @@ def test_every_strike_is_shown_from_wherever_it_begins(fought: tuple[Entry, ...]
     before = entries[0].before
     assert before is not None
     found = tuple(moments(TITAN, entries))
-    replay = KIT.replay
+    replay = KIT.scenes.replay
     assert replay is not None
 
-    data, alt = replay(log.view(TITAN, before, None), found, NAMES, Look(), lambda: None)
+    data, alt = replay(log.view(KIT.rules, before, None), found, NAMES, Look(), lambda: None)
 
     blows = sum(isinstance(event, Struck | Carried) for moment in found for event in moment.events)
     picture = Image.open(io.BytesIO(data))

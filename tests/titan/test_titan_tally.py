@@ -69,7 +69,7 @@ def struck(seat: int, dice: int, number: int, *rolls: int) -> Struck:
 def test_hits_are_counted_beside_those_that_were_to_be_expected() -> None:
     """Six dice that hit with 4 or more: three are due. Three with a 6: a half. Two with 3 or more: four thirds."""
     view = TITAN.view(begun(CLASH), None)
-    tally = titan_kit().tally
+    tally = titan_kit().telling.tally
     assert tally is not None
 
     ann, ben = tally.count(
@@ -93,7 +93,7 @@ def test_a_battle_is_won_by_one_side_or_lost_by_both(winner: int | None, won: tu
     markers = view.battle.markers if view.battle is not None else ("", "")
     began = BattleBegan(view.battle.land, "Plains", *markers, 3, *CLASH.forces) if view.battle is not None else None
     left = BattleEnded(1, "" if winner is None else markers[winner], "", "battle", 2)
-    tally = titan_kit().tally
+    tally = titan_kit().telling.tally
     assert tally is not None
 
     standings = tally.count([Happened((began,), view), Happened((left,), view)], view)
@@ -158,7 +158,7 @@ def test_a_game_that_ends_by_agreement_is_placed_by_what_everybody_has() -> None
 
 @pytest.mark.parametrize("language", languages())
 def test_figures_are_told_in_lines_and_nothing_is_said_of_nothing(language: str) -> None:
-    tally = titan_kit(language).tally
+    tally = titan_kit(language).telling.tally
     assert tally is not None
     _, finish, _ = whole(variant=False)
     nothing = dict.fromkeys(finish.results[0].standing.figures, 0.0)

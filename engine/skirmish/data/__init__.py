@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Any
+
+from engine.values import Sheet
 
 
-def sheet(name: str) -> dict[str, Any]:
+def sheet(name: str) -> Sheet:
     """The tables of `<name>.toml`, as tomllib gives them."""
     return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from engine.hexes import bits, distance
-from engine.titan.actions import Maneuver
+from engine.titan.actions import Maneuver, May
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
 from engine.titan.rules import TITAN, Rules
 from engine.titan.sides import DEFENDER
 from engine.titan.view import BattleView, View
 
 
-def entering(view: View, actions: Iterable[Any]) -> Maneuver | None:
+def entering(view: View, actions: Iterable[May]) -> Maneuver | None:
     """The next of the moving side's characters to come onto the map; None once nobody can.
 
     They take the hexes nearest to their edge that have room for all, and the deepest of these is taken first. In a

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
 from engine.hexes import mask_of
 from engine.titan.battle.blows import HIGHEST, Blow, Part, Rangestrike, Shot, benefits, blows, shots
@@ -18,6 +17,7 @@ from engine.titan.battle.relief import DUNE, Relief, read_hazards, read_relief
 from engine.titan.battle.sight import Lines, lines
 from engine.titan.data import check
 from engine.titan.kinds import Kind
+from engine.values import Sheet
 
 __all__ = ["HEXES", "INDEX", "Edges", "Ground", "read_grounds"]
 
@@ -170,9 +170,7 @@ class Ground:
         return found
 
 
-def read_grounds(
-    battlelands: Mapping[str, Any], hazards: Mapping[str, Any], any_character_blocks: bool
-) -> dict[str, Ground]:
+def read_grounds(battlelands: Sheet, hazards: Sheet, any_character_blocks: bool) -> dict[str, Ground]:
     """The maps of `battlelands.toml` by terrain. Raises ValueError for one that does not fit the frame.
 
     `any_character_blocks` is the option `los_any_character_blocks` (R15.8).

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from engine.titan.actions import Carry, Done, Strike
+from engine.titan.actions import Carry, Done, May, Strike
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.prospects import Prospect, Scene, prospects
 from engine.titan.rules import TITAN
@@ -41,7 +40,7 @@ STANDARD = Policy()
 """What is done for those who have said nothing."""
 
 
-def struck(view: View, actions: Iterable[Any], policy: Policy = STANDARD) -> Strike | Carry | Done | None:
+def struck(view: View, actions: Iterable[May], policy: Policy = STANDARD) -> Strike | Carry | Done | None:
     """The next strike or carry by a policy, or the end of the strikes; None if it is no moment for either.
 
     Excess hits are always carried where they may be. Those who have one target strike first, then those with the

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from engine.hexes import bits, distance
-from engine.titan.actions import Maneuver, Strike
+from engine.titan.actions import Maneuver, May, Strike
 from engine.titan.battle.blows import FARTHEST
 from engine.titan.battle.frame import HEXES, INDEX, PLACES, pair
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
@@ -71,7 +70,7 @@ class Aim:
     at: str = ""
 
 
-def prospects(view: View, actions: Iterable[Any]) -> tuple[Prospect, ...]:
+def prospects(view: View, actions: Iterable[May]) -> tuple[Prospect, ...]:
     """The strikes among the actions, in their order, with what to expect of each."""
     scene = Scene(view)
     return tuple(scene.prospect(action) for action in actions if isinstance(action, Strike))
@@ -122,7 +121,7 @@ def is_only(view: View) -> bool:
     return sum(map(len, blows)) == 1 and not any(shots)
 
 
-def stands(view: View, actions: Iterable[Any]) -> tuple[Stand, ...]:
+def stands(view: View, actions: Iterable[May]) -> tuple[Stand, ...]:
     """The maneuvers among the actions, in their order, with what could be done from there."""
     scene = Scene(view)
     return tuple(scene.stand(action) for action in actions if isinstance(action, Maneuver))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.hexes import opposite
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX, SIZE
 from engine.titan.data import check
+from engine.values import Sheet
 
 BRAMBLE, VOLCANO, TREE = "bramble", "volcano", "tree"
 CLIFF, DUNE, WALL = "cliff", "dune", "wall"
@@ -107,7 +107,7 @@ class Relief:
         return crossing is None or self.hexsides[crossing.hazard].contact
 
 
-def read_hazards(sheet: Mapping[str, Any]) -> tuple[dict[str, HexHazard], dict[str, SideHazard]]:
+def read_hazards(sheet: Sheet) -> tuple[dict[str, HexHazard], dict[str, SideHazard]]:
     """The hazards of `hazards.toml`, of hexes and of hexsides."""
     return (
         {name: HexHazard(**_row(row)) for name, row in sheet["hex"].items()},
@@ -115,11 +115,11 @@ def read_hazards(sheet: Mapping[str, Any]) -> tuple[dict[str, HexHazard], dict[s
     )
 
 
-def _row(row: Mapping[str, Any]) -> dict[str, Any]:
+def _row(row: Sheet) -> Sheet:
     return {**row, "natives": tuple(row["natives"])} if "natives" in row else {**row}
 
 
-def read_relief(row: Mapping[str, Any], hexes: Mapping[str, HexHazard], hexsides: Mapping[str, SideHazard]) -> Relief:
+def read_relief(row: Sheet, hexes: Mapping[str, HexHazard], hexsides: Mapping[str, SideHazard]) -> Relief:
     """One map of `battlelands.toml`. Raises ValueError for one that does not fit the frame."""
     name, found = row["name"], {entry["hex"]: entry for entry in row["hexes"]}
     check(set(found) == set(HEXES) and len(row["hexes"]) == SIZE, f"{name}: every hex of the frame is wanted once")

@@ -6,9 +6,9 @@ Every step is chosen anew from what the dice have said by then (ASYNC_PLAY A6.7)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, Move, Strike
+from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, May, Move, Strike
 from engine.titan.battle.policy import struck
 from engine.titan.battle.prospects import forced, prospects
 from engine.titan.bots.parley import stakes
@@ -36,7 +36,7 @@ class Calm:
 CALM = Calm()
 
 
-def surest(view: View, actions: Iterable[Any]) -> tuple[Engage, ...]:
+def surest(view: View, actions: Iterable[May]) -> tuple[Engage, ...]:
     """The engagements that may be opened, the likeliest victory first by what the mover knows (R9.2)."""
     assert view.viewer is not None, "a mover has a seat"
     table = Table(view, view.viewer)
@@ -55,14 +55,14 @@ def chance(view: View) -> float:
     return stakes(Table(view, view.viewer)).chance
 
 
-def formation(view: View, actions: Iterable[Any]) -> Maneuver | None:
+def formation(view: View, actions: Iterable[May]) -> Maneuver | None:
     """The next maneuver of a good formation; None once all stand well. It calls nobody and ends nothing."""
     offered = [a for a in actions if isinstance(a, Maneuver | Done)]
     chosen = choose_steady(view, offered, CALM) if offered else None
     return chosen if isinstance(chosen, Maneuver) else None
 
 
-def march(view: View, actions: Iterable[Any]) -> Move | None:
+def march(view: View, actions: Iterable[May]) -> Move | None:
     """The next walk to a land without an enemy; None once the rest had better stay. It ends nothing."""
     hostile = enemies(view)
     walks = [a for a in actions if isinstance(a, Move) and a.land not in hostile]
@@ -70,7 +70,7 @@ def march(view: View, actions: Iterable[Any]) -> Move | None:
     return chosen if isinstance(chosen, Move) else None
 
 
-def order(view: View, actions: Iterable[Any]) -> tuple[Strike, ...]:
+def order(view: View, actions: Iterable[May]) -> tuple[Strike, ...]:
     """In which order to strike and whom by the standing policy, if dice fall as they do on average (A6.4)."""
     left: list[Action] = [a for a in actions if isinstance(a, Strike)]
     found: list[Strike] = []
@@ -96,7 +96,7 @@ def _expected(view: View, strike: Strike) -> View:
     return replace(view, battle=replace(view.battle, fighters=fighters))
 
 
-def forced_strike(view: View, actions: Sequence[Any]) -> Strike | None:
+def forced_strike(view: View, actions: Sequence[May]) -> Strike | None:
     """The next strike that leaves no choice; None if all that is left is a choice."""
     return next(iter(forced(prospects(view, actions))), None) if view.battle else None
 
@@ -108,12 +108,12 @@ class BestOrder:
     the `plan` has for it has fallen before. Then, and when the player's strikes are over, it gives None.
     """
 
-    def __init__(self, view: View, actions: Sequence[Any]) -> None:
+    def __init__(self, view: View, actions: Sequence[May]) -> None:
         assert view.battle is not None, "strikes are made in a battle"
         self._began = _half(view.battle)
         self.plan = {strike.striker: strike.target for strike in order(view, actions)}
 
-    def __call__(self, view: View, actions: Sequence[Any]) -> Strike | Carry | None:
+    def __call__(self, view: View, actions: Sequence[May]) -> Strike | Carry | None:
         """The next step."""
         if view.battle is None or _half(view.battle) != self._began:
             return None

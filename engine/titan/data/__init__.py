@@ -6,17 +6,17 @@ Each reader checks what it reads: a game on wrong figures must not begin.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+
+from engine.values import Sheet
 
 
-def sheet(name: str) -> dict[str, Any]:
+def sheet(name: str) -> Sheet:
     """The tables of `<name>.toml`, as tomllib gives them."""
     return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))
 
 
-def count(sheet: Mapping[str, Any], **found: int) -> None:
+def count(sheet: Sheet, **found: int) -> None:
     """Raises ValueError unless there are as many of each as the file itself expects."""
     for what, number in found.items():
         expected = sheet["expects"][what]

@@ -10,12 +10,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.policy import MARKS
 from engine.titan.rules import rules_for
 from engine.titan.sides import BOTH, SIDE_NAMES
+
+T = TypeVar("T")
+
+Filling = dict[str, Any]
+"""What stands in the blanks of a phrase, by their names."""
 
 ANY = "any"
 """In the place of a legion: whichever of one's own it is."""
@@ -38,7 +43,7 @@ class Blank:
 
 
 def _list(one: Blank) -> Blank:
-    def read(said: str) -> tuple[Any, ...]:
+    def read(said: str) -> tuple[object, ...]:
         return tuple(dict.fromkeys(one.read(part) for part in said.split(",")))
 
     return Blank(read, lambda values: ",".join(map(one.write, values)))
@@ -57,10 +62,10 @@ def _kinds() -> Mapping[str, str]:
 
 
 def _creature(said: str) -> str:
-    return str(_known(_kinds(), said))
+    return _known(_kinds(), said)
 
 
-def _known(table: Mapping[str, Any], said: str) -> Any:
+def _known(table: Mapping[str, T], said: str) -> T:
     if said.lower() not in table:
         raise ValueError(said)
     return table[said.lower()]
@@ -117,7 +122,7 @@ def _character(said: str) -> str:
 
 
 def _colour(said: str) -> str:
-    return str(_known({colour.lower(): colour for colour in rules_for({}).colours}, said))
+    return _known({colour.lower(): colour for colour in rules_for({}).colours}, said)
 
 
 LEGION, ONE, CREATURE, LAND, HEX = Blank(_marker), Blank(_one), Blank(_creature), Blank(_number), Blank(_hex)
@@ -177,11 +182,11 @@ class Phrase:
         parts = re.findall(r"\[[^]]*\]|\S+", self.form)
         return tuple(tuple(part[1:-1].split()) if part[0] == "[" else part for part in parts)
 
-    def read(self, words: Sequence[str]) -> dict[str, Any] | None:
+    def read(self, words: Sequence[str]) -> Filling | None:
         """What stands in the blanks, those left out not among them; None if the words are no such phrase."""
         return next(self._matches(tuple(words), self._parts), None)
 
-    def _matches(self, words: tuple[str, ...], parts: tuple[str | tuple[str, ...], ...]) -> Iterator[dict[str, Any]]:
+    def _matches(self, words: tuple[str, ...], parts: tuple[str | tuple[str, ...], ...]) -> Iterator[Filling]:
         if not parts:
             if not words:
                 yield {}
@@ -203,7 +208,7 @@ class Phrase:
         elif words[0].lower() == first:
             yield from self._matches(words[1:], rest)
 
-    def write(self, blanks: Mapping[str, Any]) -> str:
+    def write(self, blanks: Filling) -> str:
         """The phrase with its blanks filled; brackets whose blank is empty or lacking are left out."""
         said: list[str] = []
         for part in self._parts:
@@ -214,6 +219,6 @@ class Phrase:
         return " ".join(said)
 
 
-def filled(said: Any) -> dict[str, Any]:
+def filled(said: Any) -> Filling:
     """The fields of a dataclass that have something to say in the blanks of a phrase."""
     return {part.name: value for part in fields(said) if (value := getattr(said, part.name))}
