@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.house.clocks import Clock
-from cogs.house.database import Clash, Database, Record, Transaction
+from cogs.house.database import Clash, Database, TableRow, Transaction
 from cogs.house.drafts import Draft, Kind
 from cogs.house.filings import forget_orders
 from cogs.house.game_rows import chairs_of, is_at
@@ -278,7 +278,7 @@ async def _hand_over(tx: Transaction, game: int, before: Sequence[Chair], after:
         await tx.write("DELETE FROM note WHERE game_id = ? AND user_id = ?", game, chair.user_id)
 
 
-def _vote(row: Record, ballots: Mapping[Seat, str]) -> Vote:
+def _vote(row: TableRow, ballots: Mapping[Seat, str]) -> Vote:
     return Vote(
         id=row["id"],
         game=row["game_id"],
@@ -293,5 +293,5 @@ def _vote(row: Record, ballots: Mapping[Seat, str]) -> Vote:
     )
 
 
-def _vacancy(row: Record) -> Vacancy:
+def _vacancy(row: TableRow) -> Vacancy:
     return Vacancy(Seat(row["seat"]), Opened(row["why"]), row["since"], row["ends"], row["invited"])

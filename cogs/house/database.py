@@ -43,7 +43,7 @@ _WORLD = {
 ALL = 2**62
 """More than there are of anything: a limit that is none, and a number that no entry has."""
 
-Record: TypeAlias = sqlite3.Row
+TableRow: TypeAlias = sqlite3.Row
 """What a statement gives: values by the names of their columns."""
 
 
@@ -80,11 +80,11 @@ class Snapshot:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
 
-    async def read(self, sql: str, *values: object) -> list[Record]:
+    async def read(self, sql: str, *values: object) -> list[TableRow]:
         """The rows that a statement gives."""
         return list(await self._connection.execute_fetchall(sql, values))
 
-    async def one(self, sql: str, *values: object) -> Record:
+    async def one(self, sql: str, *values: object) -> TableRow:
         """The only row that a statement gives."""
         (row,) = await self.read(sql, *values)
         return row
@@ -167,7 +167,7 @@ class Database:
                 with suppress(sqlite3.OperationalError):  # as in a transaction
                     await self._reader.execute("ROLLBACK")
 
-    async def read(self, sql: str, *values: object) -> list[Record]:
+    async def read(self, sql: str, *values: object) -> list[TableRow]:
         """The rows that one statement gives, as they are now."""
         async with self._reads, _kept("the database could not be read"):
             return await Snapshot(self._reader).read(sql, *values)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from cogs.house.answers import Answer
 from cogs.house.clocks import Absent
-from cogs.house.database import Record, Snapshot, Transaction
+from cogs.house.database import Snapshot, TableRow, Transaction
 from cogs.house.drafts import Kind
 from cogs.house.records import Chair, Game, Joining, Manner, Setup, Status, seats_of
 from engine.core import Seat
@@ -55,7 +55,7 @@ async def hold(tx: Transaction, game: int, reason: str | None) -> None:
     )  # fmt: skip
 
 
-def game_of(row: Record) -> Game:
+def game_of(row: TableRow) -> Game:
     """A row of the table of games."""
     return Game(
         id=row["id"],
@@ -92,6 +92,6 @@ def game_of(row: Record) -> Game:
     )
 
 
-def chair_of(row: Record) -> Chair:
+def chair_of(row: TableRow) -> Chair:
     """A row of the table of seats."""
     return Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"], row["since"])

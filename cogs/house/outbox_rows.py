@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable
 
-from cogs.house.database import Record, Transaction
+from cogs.house.database import TableRow, Transaction
 from cogs.house.drafts import END, Draft, Kind, Message, Place, Row, Said
 from engine.core import Seat
 
@@ -191,7 +191,7 @@ def _said(text: str) -> tuple[Said, ...]:
     return tuple(Said(seq, each, struck) for seq, each, struck in json.loads(text or "[]"))
 
 
-def readable(rows: Iterable[Record]) -> tuple[tuple[Row, ...], tuple[tuple[int, int, int, Exception], ...]]:
+def readable(rows: Iterable[TableRow]) -> tuple[tuple[Row, ...], tuple[tuple[int, int, int, Exception], ...]]:
     """Those that this program can read; of the others the number, the game, the entry, and why it can't."""
     read: list[Row] = []
     unreadable: list[tuple[int, int, int, Exception]] = []
@@ -203,7 +203,7 @@ def readable(rows: Iterable[Record]) -> tuple[tuple[Row, ...], tuple[tuple[int, 
     return tuple(read), tuple(unreadable)
 
 
-def row_of(row: Record) -> Row:
+def row_of(row: TableRow) -> Row:
     """A row of the outbox. Raises ValueError or TypeError if this program cannot read it."""
     return Row(
         id=row["id"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from cogs.house.database import Database, Record, Transaction
+from cogs.house.database import Database, TableRow, Transaction
 from cogs.house.drafts import Card, Draft, Kind, Message, Place, Row, Thread
 from cogs.house.outbox_rows import REPLACED, add_row, enqueue, finish_row
 from cogs.house.records import Status, seats_of
@@ -201,6 +201,6 @@ async def _tidy(tx: Transaction, row: Row, old: Card | None) -> None:
     await add_row(tx, row.game, Draft(Kind.TIDY, None, row.seq, body), None)
 
 
-def _card(row: Record) -> Card:
+def _card(row: TableRow) -> Card:
     message, shown = Message.of(row["message_id"]), row["shown_at"]
     return Card(row["row_id"], message, row["posted_at"], bool(row["pinned"]), row["line"], shown)

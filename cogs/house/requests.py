@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from cogs.house.answers import Written
-from cogs.house.database import Clash, Database, Record, Transaction
+from cogs.house.database import Clash, Database, TableRow, Transaction
 from cogs.house.drafts import Draft, Kind
 from cogs.house.filings import keep_orders
 from cogs.house.game_rows import hold, is_at
@@ -163,7 +163,7 @@ async def close_request(tx: Transaction, game: int, number: int, closed: str) ->
     return was_open > 0
 
 
-def _request(row: Record) -> Request:
+def _request(row: TableRow) -> Request:
     return Request(
         id=row["id"],
         game=row["game_id"],

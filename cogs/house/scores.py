@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from cogs.house.database import Database, Record, Transaction
+from cogs.house.database import Database, TableRow, Transaction
 from cogs.house.drafts import Draft
 from cogs.house.finished import Finish, Result, Standing
 from cogs.house.outbox_rows import enqueue
@@ -128,14 +128,14 @@ async def count_deadlines(tx: Transaction, game: int, users: Collection[int], ke
         )  # fmt: skip
 
 
-def _finishes(ended: Iterable[Record], seats: Iterable[Record]) -> tuple[Finish, ...]:
+def _finishes(ended: Iterable[TableRow], seats: Iterable[TableRow]) -> tuple[Finish, ...]:
     results: dict[int, list[Result]] = {}
     for row in seats:
         results.setdefault(row["game_id"], []).append(_result(row))
     return tuple(_finish(row, tuple(results.get(row["game_id"], ()))) for row in ended)
 
 
-def _finish(row: Record, results: tuple[Result, ...]) -> Finish:
+def _finish(row: TableRow, results: tuple[Result, ...]) -> Finish:
     return Finish(
         game=row["game_id"],
         category=row["category"],
@@ -148,11 +148,11 @@ def _finish(row: Record, results: tuple[Result, ...]) -> Finish:
     )
 
 
-def _result(row: Record) -> Result:
+def _result(row: TableRow) -> Result:
     slayer = None if row["slayer"] is None else Seat(row["slayer"])
     standing = Standing(row["place"], row["points"], slayer, json.loads(row["figures"]))
     return Result(Seat(row["seat"]), row["user_id"], standing, row["seconds"], row["name"])
 
 
-def _reliability(row: Record) -> Reliability:
+def _reliability(row: TableRow) -> Reliability:
     return Reliability(row["kept"], row["missed"], row["kept_weight"], row["missed_weight"], row["at"])

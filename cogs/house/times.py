@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from cogs.house.clocks import HOUR, RELIEF, Clock, StandIn
-from cogs.house.database import Database, Record, Transaction
+from cogs.house.database import Database, TableRow, Transaction
 from cogs.house.drafts import Draft
 from cogs.house.game_rows import is_at
 from cogs.house.hours import Habit, Pings
@@ -232,7 +232,7 @@ async def keep_clocks(tx: Transaction, game: int, clocks: Iterable[Clock]) -> No
     )  # fmt: skip
 
 
-def clock_of(row: Record) -> Clock:
+def clock_of(row: TableRow) -> Clock:
     """A row of the table of clocks."""
     return Clock(
         seat=Seat(row["seat"]),
@@ -248,12 +248,12 @@ def clock_of(row: Record) -> Clock:
     )
 
 
-def _relieved(row: Record, now: float) -> float:
+def _relieved(row: TableRow, now: float) -> float:
     """When a vote or an offer ends that ran while nobody could do anything."""
     return float(max(row["ends"], now + min((row["ends"] - row["since"]) / RELIEF, MOST_RELIEF)))
 
 
-def _habit(row: Record) -> Habit:
+def _habit(row: TableRow) -> Habit:
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_until"])
     return Habit(
         row["zone"],

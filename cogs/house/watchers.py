@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogs.house.database import Database, Record, Transaction
+from cogs.house.database import Database, TableRow, Transaction
 from cogs.house.drafts import Draft, Row
 from cogs.house.game_rows import game_of
 from cogs.house.outbox_rows import add_row, enqueue, finish_row
@@ -248,5 +248,5 @@ async def _delete(tx: Transaction, game: int, question: str, user: int) -> None:
     await tx.write("DELETE FROM prediction WHERE game_id = ? AND question = ? AND user_id = ?", game, question, user)
 
 
-def _prediction(row: Record) -> Prediction:
+def _prediction(row: TableRow) -> Prediction:
     return Prediction(row["question"], row["user_id"], row["name"], row["answer"], row["sure"], row["points"])
