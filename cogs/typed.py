@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -242,7 +241,7 @@ def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Action
     raise Illegal("verb-not-now", verb=label(desk, verb), verbs=())
 
 
-def _parsed(table: Table, reading: Reading) -> Any | None:
+def _parsed(table: Table, reading: Reading) -> Action | None:
     """The action that an order is a line of, as it is meant or as it was typed; None if it is none."""
     for line in (reading.line, reading.order):
         with suppress(Illegal):

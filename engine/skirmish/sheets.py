@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from functools import lru_cache
-from typing import Any
 
 from engine.skirmish import checks
 from engine.skirmish.data import sheet
 from engine.skirmish.tables import CommandCard, Field, Half, Host, Kind, LoreCard, Scenario, Special, Tables, Terrain
+from engine.values import Sheet
 
 SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
 """The files, by name."""
@@ -20,7 +20,7 @@ BEFORE = "before"
 LISTS = ("unit", "terrain", "card", "half")
 """What the entries of the files are listed under."""
 
-Sheets = dict[str, dict[str, Any]]
+Sheets = dict[str, Sheet]
 
 
 def tables(version: int | None = None) -> Tables:
@@ -32,7 +32,7 @@ def tables(version: int | None = None) -> Tables:
 
 
 @lru_cache
-def _changes() -> tuple[Mapping[str, Any], ...]:
+def _changes() -> tuple[Sheet, ...]:
     """What was otherwise in earlier versions, what changed last first."""
     return tuple(sorted(sheet(BEFORE)["change"], key=lambda change: -change["up_to"]))
 
@@ -91,11 +91,11 @@ def numbered(texts: Iterable[str]) -> dict[str, int]:
     return {name: int(number or 0) for name, _, number in parts}
 
 
-def _terrain_of(table: Mapping[str, Any], terrains: Iterable[str]) -> dict[str, str]:
+def _terrain_of(table: Sheet, terrains: Iterable[str]) -> dict[str, str]:
     return {hex_: terrain for terrain in terrains for hex_ in table.get(terrain, ())}
 
 
-def _kind(row: Mapping[str, Any]) -> Kind:
+def _kind(row: Sheet) -> Kind:
     return Kind(
         **{
             **row,
@@ -106,18 +106,18 @@ def _kind(row: Mapping[str, Any]) -> Kind:
     )
 
 
-def _lore(row: Mapping[str, Any]) -> LoreCard:
+def _lore(row: Sheet) -> LoreCard:
     does, _, amount = row["does"].partition(":")
     return LoreCard(**{**row, "does": does, "amount": int(amount or 0), "hits": tuple(row.get("hits", ()))})
 
 
-def _half(row: Mapping[str, Any], terrains: Iterable[str]) -> Half:
+def _half(row: Sheet, terrains: Iterable[str]) -> Half:
     return Half(
         row["id"], row["faction"], _terrain_of(row, terrains), tuple(row["points"].split(":")), row["initiative"]
     )
 
 
-def _field(row: Mapping[str, Any]) -> Field:
+def _field(row: Sheet) -> Field:
     return Field(
         muster=row["muster"],
         victory_points=row["victory_points"],
@@ -133,7 +133,7 @@ def _field(row: Mapping[str, Any]) -> Field:
     )
 
 
-def _scenario(row: Mapping[str, Any], terrains: Iterable[str]) -> Scenario:
+def _scenario(row: Sheet, terrains: Iterable[str]) -> Scenario:
     special = row["special"]
     return Scenario(
         id=row["id"],
@@ -161,7 +161,7 @@ def _scenario(row: Mapping[str, Any], terrains: Iterable[str]) -> Scenario:
     )
 
 
-def _host(row: Mapping[str, Any]) -> Host:
+def _host(row: Sheet) -> Host:
     return Host(
         muster=row.get("muster", 0),
         positions=tuple(row["positions"]),
