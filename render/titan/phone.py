@@ -206,15 +206,15 @@ APART = 4 / 3
 """How far apart the pieces of two lands are, in widths of a land."""
 
 
-def slots(plan: Plan, land: int, pieces: int) -> tuple[Box, ...]:
+def slots(plan: Plan, land: int, many: int) -> tuple[Box, ...]:
     """Where so many pieces stand in a land."""
     high = _box(plan, land, *PIECES, 0).height
     wide = max(
-        SHARES[pieces] * plan.land_size[0],
-        min(NARROW[high < STACKED], APART * plan.land_size[0] / pieces),
+        SHARES[many] * plan.land_size[0],
+        min(NARROW[high < STACKED], APART * plan.land_size[0] / many),
     )
-    row = _box(plan, land, *PIECES, pieces * wide)
-    return tuple(Box(round(row.x + place * wide), row.y, round(wide) - 1, row.height) for place in range(pieces))
+    row = _box(plan, land, *PIECES, many * wide)
+    return tuple(Box(round(row.x + place * wide), row.y, round(wide) - 1, row.height) for place in range(many))
 
 
 def scene(
