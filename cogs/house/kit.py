@@ -201,7 +201,7 @@ class Annals(Generic[E]):
 
 
 class Words(Protocol):
-    """Sentences in one language, among them those for the house's own `sayings`."""
+    """Sentences in one language, among them those of `cogs/locale/required.toml`."""
 
     def event(self, event: Opaque, names: Names) -> str: ...
     def refusal(self, illegal: Illegal, names: Names) -> str: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,13 +14,13 @@ import pytest
 
 from cogs.house import words as house_words
 from cogs.house.safe_text import escaped, quoted
-from cogs.house.sayings import KEYS, REFUSALS
-from cogs.house.words import PAGE, PLURALS, Words, languages, pages, shortened
+from cogs.house.words import LOCALE, PAGE, PLURALS, Words, languages, pages, shortened
 from cogs.titan.kit import titan_face
 from engine.core import Illegal, Seat
 from tests.fuzz.markup import active
 
 ROOT = Path(__file__).parents[2]
+REQUIRED = tomllib.loads((LOCALE / "required.toml").read_text(encoding="utf-8"))
 GAMES = ("titan", "skirmish")
 """The games that have words of their own, below their names."""
 NAMES = {Seat(0): "Ann", Seat(1): "Ben"}
@@ -92,7 +93,7 @@ def test_every_refusal_in_the_sources_has_a_sentence_with_its_facts(words: Words
 
 
 def test_no_refusal_is_in_the_file_that_nobody_raises(words: Words) -> None:
-    raised = {code for _, code, _ in refusals()} | set(REFUSALS)
+    raised = {code for _, code, _ in refusals()} | set(REQUIRED["refuses"])
     asked = {key for _, call in calls("text", "cogs") for arg in call.args[:1] for key in literals(arg)}
     kept = (key for key in words.known if "refusal." in key and key not in asked)
 
@@ -116,9 +117,9 @@ def test_every_key_that_the_program_asks_for_is_in_the_file_with_its_blanks(word
 
 
 def test_what_the_house_says_itself_is_in_the_file(words: Words) -> None:
-    for key, blanks in KEYS.items():
+    for key, blanks in REQUIRED["says"].items():
         assert words.blanks(key) <= set(blanks), key
-    for code, facts in REFUSALS.items():
+    for code, facts in REQUIRED["refuses"].items():
         assert words.blanks(f"refusal.{code}") <= set(facts), code
 
 
