@@ -329,6 +329,9 @@ class Since(Protocol):
 
 # The parts of a game
 
+Painting = Callable[[V, Names, Look], bytes]
+Alt = Callable[[V, Names, Look], str]
+
 
 @dataclass(frozen=True, slots=True)
 class PictureKind(Generic[V]):
@@ -339,9 +342,9 @@ class PictureKind(Generic[V]):
     """
 
     kind: str
-    draw: Callable[[V, Names, Look], bytes]
-    alt: Callable[[V, Names, Look], str]
-    phone: Callable[[V, Names, Look], bytes] | None = None
+    draw: Painting[V]
+    alt: Alt[V]
+    phone: Painting[V] | None = None
     scenic: bool = False
     marked: bool = False
 
