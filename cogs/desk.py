@@ -20,7 +20,7 @@ from cogs import limits
 from cogs.acknowledging import UNANSWERED, Duty, why
 from cogs.choices import Choice
 from cogs.house.house import House
-from cogs.house.kit import AS_IT_IS, Course, Further, Kit, Look, Names, Opaque, V
+from cogs.house.kit import AS_IT_IS, A_in, Course, Further, Kit, Look, Names, Opaque, V, V_in
 from cogs.house.queueing import Queue, Told
 from cogs.house.records import Manner, Status
 from cogs.house.safe_text import Safe
@@ -106,11 +106,11 @@ class Hint:
     does: Action | None = None
 
 
-class Advice(Protocol):
+class Advice(Protocol[V_in, A_in]):
     """What a game can tell a player of his choices, from his own view and from what he may do."""
 
     def why_not(
-        self, view: Opaque, illegal: Illegal, said: str, legal: Sequence[Opaque], wanted: Opaque, names: Names
+        self, view: V_in, illegal: Illegal, said: str, legal: Sequence[A_in], wanted: Opaque, names: Names
     ) -> str:
         """A refusal, whose sentence is `said`, with its clauses and the nearest thing that is possible.
 
@@ -118,15 +118,15 @@ class Advice(Protocol):
         """
         ...
 
-    def hint(self, view: Opaque, legal: Sequence[Opaque], step: int, names: Names) -> Hint:
+    def hint(self, view: V_in, legal: Sequence[A_in], step: int, names: Names) -> Hint:
         """A hint: 1 is what the bot would do and why, 2 what matters here and what else is good."""
         ...
 
-    def because(self, view: Opaque, legal: Sequence[Opaque], names: Names) -> Hint | None:
+    def because(self, view: V_in, legal: Sequence[A_in], names: Names) -> Hint | None:
         """What the bot would do, and why in a line, which may be empty; None if there is nothing to say."""
         ...
 
-    def battle(self, view: Opaque) -> Question | None:
+    def battle(self, view: V_in) -> Question | None:
         """The battle of the view, or its viewer's own that may come, whose odds can be told; None if there is none."""
         ...
 
@@ -234,7 +234,7 @@ class Face:
     book: Book
     replays: Replays | None = None
     typing: Typing[Opaque, Opaque] = field(default_factory=Typing)
-    advice: Advice | None = None
+    advice: Advice[Opaque, Opaque] | None = None
     ahead: Ahead | None = None
     commands: Callable[[], Sequence[AnyCommand]] = tuple
     beside: tuple[str, ...] = ()

@@ -263,7 +263,7 @@ async def _board(desk: Desk, table: Table, user: int) -> Reply:
     return await _shown(desk, table, user, desk.face(table).kit.pictures.board)
 
 
-def _fights(desk: Desk, table: Table) -> Fights:
+def _fights(desk: Desk, table: Table) -> Fights[Opaque]:
     """The battles of a table's game. Raises Illegal `other-game` where they are not fought apart."""
     face = desk.face(table)
     return had(desk, face, face.sights.fights)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
-from cogs.house.kit import Look, Names, Opaque, V
+from cogs.house.kit import Look, Names, Opaque, V, V_in
 from cogs.house.lesson import Lesson
 from cogs.house.moments import Moment
 from cogs.house.rulebook import Shelf
@@ -15,27 +15,27 @@ from cogs.house.studio import Check
 from engine.core import Seat
 
 
-class Hidden(Protocol):
+class Hidden(Protocol[V_in]):
     """The secret things of a game that have names, such as legions: pictures of the kind `legion` show one."""
 
-    def named(self, view: Opaque, names: Names) -> tuple[tuple[str, str], ...]:
+    def named(self, view: V_in, names: Names) -> tuple[tuple[str, str], ...]:
         """Those that are there, each with the words to find it by."""
         ...
 
-    def owner(self, view: Opaque, name: str) -> Seat | None:
+    def owner(self, view: V_in, name: str) -> Seat | None:
         """Who knows all of it anyway; None if it is not there."""
         ...
 
-    def knowledge(self, known: Opaque, view: Opaque, names: Names) -> str:
+    def knowledge(self, known: Opaque, view: V_in, names: Names) -> str:
         """What follows for the viewer of its contents, by `Deciding.knowledge`."""
         ...
 
 
-class Fights(Protocol):
+class Fights(Protocol[V_in]):
     """The battles of a game in which they are fought apart: pictures of the kind `battle` show them."""
 
-    def is_fought(self, view: Opaque) -> bool: ...
-    def fighters(self, view: Opaque) -> tuple[tuple[str, str], ...]:
+    def is_fought(self, view: V_in) -> bool: ...
+    def fighters(self, view: V_in) -> tuple[tuple[str, str], ...]:
         """The viewer's own characters in it, each with the words to find it by."""
         ...
 
@@ -43,8 +43,8 @@ class Fights(Protocol):
 class Sights(ABC, Generic[V]):
     """What a game says of itself when it is looked at. What it has not is None: those who ask for that are told so."""
 
-    hidden: Hidden | None = None
-    fights: Fights | None = None
+    hidden: Hidden[V] | None = None
+    fights: Fights[V] | None = None
 
     @abstractmethod
     def position(self, view: V, names: Names) -> str: ...

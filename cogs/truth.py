@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.desk import Desk, Reply, had
-from cogs.house.kit import Look
+from cogs.house.kit import Look, Opaque
 from cogs.house.memory import Reading, Then
 from cogs.house.safe_text import quoted
 from cogs.house.sender import Picture
@@ -15,7 +15,7 @@ KIND = "legion"
 """The kind of the picture of something secret."""
 
 
-def hidden(desk: Desk, table: Table) -> Hidden:
+def hidden(desk: Desk, table: Table) -> Hidden[Opaque]:
     """The secret things of a table's game that have names. Raises Illegal `other-game` where there are none."""
     face = desk.face(table)
     return had(desk, face, face.sights.hidden)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from cogs.house.announce import Entry
 from cogs.house.answers import Answer, Firing, Written
 from cogs.house.course import taken_back
-from cogs.house.kit import Course, Filed, Kit, Orders
+from cogs.house.kit import Course, Filed, Kit, Opaque, Orders
 from engine import log
 from engine.core import Seat
 from engine.log import Undo
@@ -116,7 +116,7 @@ def gone_on(
     return Change(filed, firings, tuple(notes))
 
 
-def read(kinds: Orders, lines: Sequence[str]) -> tuple[tuple[Filed, ...], int]:
+def read(kinds: Orders[Opaque, Opaque, Filed], lines: Sequence[str]) -> tuple[tuple[Filed, ...], int]:
     """The orders of stored lines, and how many of them can't be read, as another program has written them."""
     orders: list[Filed] = []
     for line in lines:

@@ -14,6 +14,9 @@ from engine.core import Action, Event, Illegal, Seat, View
 from engine.ruleset import A, E, Ruleset, S
 
 V = TypeVar("V", bound=View)
+V_in = TypeVar("V_in", bound=View, contravariant=True)
+A_in = TypeVar("A_in", bound=Action, contravariant=True)
+E_in = TypeVar("E_in", bound=Event, contravariant=True)
 
 Opaque = Any
 """What a game is given back that it has made: its own view, action, event or state.
@@ -78,13 +81,13 @@ class Question:
     answers: Mapping[str, str]
 
 
-class Questions(Protocol):
+class Questions(Protocol[V_in, E_in]):
     """What can be foretold of a game. All of it follows from what everybody knows, the number of answers too.
 
     A question has a key that is its own among those of the game and from which its words can be made at any time.
     """
 
-    def open(self, view: Opaque) -> tuple[str, ...]:
+    def open(self, view: V_in) -> tuple[str, ...]:
         """The keys of what can be foretold now, from the channel's view."""
         ...
 
@@ -92,7 +95,7 @@ class Questions(Protocol):
         """A question that was asked at some time."""
         ...
 
-    def answers(self, view: Opaque, events: Sequence[Opaque]) -> Mapping[str, str]:
+    def answers(self, view: V_in, events: Sequence[E_in]) -> Mapping[str, str]:
         """What is decided, by question, by what the channel heard since its `view`; also of what nobody was asked.
 
         Empty for what cannot be foretold any more but is still to come.
@@ -107,68 +110,72 @@ class Filed(Protocol):
     def number(self) -> int: ...
 
 
-class Fired(Protocol):
+F = TypeVar("F", bound=Filed)
+F_out = TypeVar("F_out", bound=Filed, covariant=True)
+
+
+class Fired(Protocol[F_out]):
     """What the orders of a seat say to its decision: the `action` that is done, or `why` its owner is asked.
 
     Neither if they wait for another. `by` is the order, `left` what it is afterwards, None if it is used up.
     """
 
     @property
-    def by(self) -> Opaque: ...
+    def by(self) -> F_out: ...
     @property
     def action(self) -> Action | None: ...
     @property
     def why(self) -> Illegal | None: ...
     @property
-    def left(self) -> Opaque | None: ...
+    def left(self) -> F_out | None: ...
 
 
-class Orders(Protocol):
+class Orders(Protocol[V_in, A_in, F]):
     """Orders given ahead, as a game has them. Whatever is asked here is asked of the view of their owner alone."""
 
-    def filed(self, text: str, number: int, view: Opaque, advice: bool) -> Opaque:
+    def filed(self, text: str, number: int, view: V_in, advice: bool) -> F:
         """The order that a text says, looked through; `advice`: the program advises at this table. Raises Illegal."""
         ...
 
-    def text(self, one: Opaque) -> str:
+    def text(self, one: F) -> str:
         """An order as its owner would write it."""
         ...
 
-    def kept(self, one: Opaque) -> str:
+    def kept(self, one: F) -> str:
         """The line that an order is stored as."""
         ...
 
-    def restored(self, line: str) -> Opaque:
+    def restored(self, line: str) -> F:
         """The order of a line that `kept` gave."""
         ...
 
-    def standing(self, orders: Sequence[Opaque], view: Opaque) -> Sequence[Opaque]:
+    def standing(self, orders: Sequence[F], view: V_in) -> Sequence[F]:
         """Those of the orders whose time is not over, and which are not void."""
         ...
 
-    def void(self, one: Opaque, view: Opaque) -> bool:
+    def void(self, one: F, view: V_in) -> bool:
         """Whether what an order is about is no more."""
         ...
 
-    def fire(self, orders: Sequence[Opaque], view: Opaque, actions: Sequence[Opaque], advice: bool) -> Fired | None:
+    def fire(self, orders: Sequence[F], view: V_in, actions: Sequence[A_in], advice: bool) -> Fired[F] | None:
         """What the first order that settles the decision does; None if there is none. `actions` are all that he may do.
 
         It is asked anew for each step, with the orders as they stand; sooner or later it has no more to say.
         """
         ...
 
-    def sides(self, view: Opaque) -> Sequence[Seat]:
+    def sides(self, view: V_in) -> Sequence[Seat]:
         """Whose agreement it takes that what is played now in the open is played out by orders alone (A6.10).
 
         By the channel's view; none where there is nothing of the kind.
         """
         ...
 
-    def settling(self, orders: Sequence[Opaque], view: Opaque, advice: bool) -> tuple[Sequence[int], Sequence[str]]:
+    def settling(self, orders: Sequence[F], view: V_in, advice: bool) -> tuple[Sequence[int], Sequence[str]]:
         """How one of them comes not to be asked any more: the numbers of his orders that go, the texts of others."""
         ...
 
-    def at_once(self, view: Opaque) -> bool:
+    def at_once(self, view: V_in) -> bool:
         """Whether all is public that an order could be about, so that nothing is told by answering at once (A3.6)."""
         ...
 
@@ -200,13 +207,13 @@ class Annals(Generic[E]):
     chronicle: Callable[[str, Sequence[Opaque], Names, bool], Chronicle] | None = None
 
 
-class Words(Protocol):
+class Words(Protocol[V_in, A_in, E_in]):
     """Sentences in one language, among them those of `cogs/locale/required.toml`."""
 
-    def event(self, event: Opaque, names: Names) -> str: ...
+    def event(self, event: E_in, names: Names) -> str: ...
     def refusal(self, illegal: Illegal, names: Names) -> str: ...
     def text(self, key: str, **facts: object) -> str: ...
-    def action(self, action: Opaque, view: Opaque, names: Names) -> str: ...
+    def action(self, action: A_in, view: V_in, names: Names) -> str: ...
     def order(self, one: Opaque) -> str: ...
 
 
@@ -269,17 +276,17 @@ class Seen(Protocol):
     def view(self) -> Opaque: ...
 
 
-class Tally(Protocol):
+class Tally(Protocol[V_in]):
     """What a game counts once it is over, and how that is said."""
 
-    def count(self, happened: Sequence[Seen], final: Opaque) -> tuple[Standing, ...]:
+    def count(self, happened: Sequence[Seen], final: V_in) -> tuple[Standing, ...]:
         """How each seat did, by seat, from all that happened and the game as it is now, with nothing hidden.
 
         Where the players have agreed on a draw it is not at its end; those who still play share the first place.
         """
         ...
 
-    def turns(self, final: Opaque) -> int:
+    def turns(self, final: V_in) -> int:
         """How many turns the game had that ended so."""
         ...
 
@@ -330,6 +337,9 @@ class Since(Protocol):
 
 # The parts of a game
 
+Painting = Callable[[V, Names, Look], bytes]
+Alt = Callable[[V, Names, Look], str]
+
 
 @dataclass(frozen=True, slots=True)
 class PictureKind(Generic[V]):
@@ -340,9 +350,9 @@ class PictureKind(Generic[V]):
     """
 
     kind: str
-    draw: Callable[[V, Names, Look], bytes]
-    alt: Callable[[V, Names, Look], str]
-    phone: Callable[[V, Names, Look], bytes] | None = None
+    draw: Painting[V]
+    alt: Alt[V]
+    phone: Painting[V] | None = None
     scenic: bool = False
     marked: bool = False
 
@@ -477,8 +487,8 @@ class Telling(Generic[V, E]):
 
     annals: Annals[E] = field(default_factory=Annals)
     since: Since | None = None
-    tally: Tally | None = None
-    questions: Questions | None = None
+    tally: Tally[V] | None = None
+    questions: Questions[V, E] | None = None
     occasions: Callable[[E, Callable[[], V]], tuple[Occasion, ...]] = lambda event, before: ()
     summary: Callable[[V, Names], str] = lambda view, names: ""
 
@@ -493,7 +503,7 @@ class Kit:
     """
 
     rules: Rules
-    words: Words
+    words: Words[Opaque, Opaque, Opaque]
     seats: range
     pictures: Pictures[Opaque, Opaque]
     flow: Flow[Opaque]
@@ -502,7 +512,7 @@ class Kit:
     variants: Variants = Variants()
     scenes: Scenes[Opaque, Opaque] = field(default_factory=Scenes)
     telling: Telling[Opaque, Opaque] = field(default_factory=Telling)
-    orders: Orders | None = None
+    orders: Orders[Opaque, Opaque, Opaque] | None = None
     language: str = "en"
     tongue: Callable[[str], Kit | None] = lambda language: None
 

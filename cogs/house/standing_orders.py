@@ -19,7 +19,7 @@ from cogs.house.announce import Entry
 from cogs.house.answers import LONGEST_WAIT, Firing
 from cogs.house.firing import Carried, Share, carried_out, fired
 from cogs.house.kept import KeptGame
-from cogs.house.kit import Course, Filed, Kit, Orders
+from cogs.house.kit import Course, Filed, Kit, Opaque, Orders
 from cogs.house.records import Line, Status
 from cogs.house.store import Clash
 from engine import log
@@ -189,7 +189,7 @@ class StandingOrders:
     # Inside
 
     @property
-    def _kinds(self) -> Orders:
+    def _kinds(self) -> Orders[Opaque, Opaque, Filed]:
         if self.kept.kit.orders is None:
             raise Illegal("orders-none")
         return self.kept.kit.orders

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from cogs.desk import Face, Panel, Typing
-from cogs.house.kit import AS_IT_IS, Deciding, Flow, Kit, PictureKind, Pictures, Telling, Variants
+from cogs.house.kit import AS_IT_IS, Alt, Deciding, Flow, Kit, Names, Painting, PictureKind, Pictures, Telling, Variants
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.lobby_picture import LOBBY
 from cogs.skirmish import pictures as told
@@ -29,6 +29,7 @@ from cogs.skirmish.screens import forgotten, form, run, screen
 from cogs.skirmish.sights import Sights
 from cogs.skirmish.since import Since
 from cogs.skirmish.tally import SkirmishTally
+from cogs.skirmish.terms import Terms
 from cogs.skirmish.told import half
 from cogs.skirmish.typed import alike, read, strange
 from cogs.skirmish.words import SkirmishWords
@@ -60,7 +61,7 @@ from render.skirmish.captions import Captions
 from render.skirmish.counters import livery
 from render.skirmish.emoji import emoji_name, emojis
 from render.skirmish.palette import palette
-from render.theme import THEMES
+from render.theme import THEMES, Theme
 
 SKIRMISH_SEATS = range(2, 3)
 
@@ -118,47 +119,36 @@ def kinds(words: SkirmishWords) -> tuple[PictureKind[View], ...]:
         """The words of pictures with the figures of the game."""
         return captions_in(words.words.language, view.rules.tables)
 
+    def plain(draw: Callable[[View, Captions, Theme, Names], bytes]) -> Painting[View]:
+        """Drawn of a view alone."""
+        return lambda view, names, look: draw(view, captions(view), THEMES[look.theme], names)
+
+    def focused(draw: Callable[[View, Captions, Theme, Names, str, Sequence[May]], bytes]) -> Painting[View]:
+        """Drawn with what is looked at, and what may be done there."""
+        return lambda view, names, look: draw(view, captions(view), THEMES[look.theme], names, look.focus, look.actions)
+
+    def said(say: Callable[[Terms, View, Names], str]) -> Alt[View]:
+        return lambda view, names, look: say(terms.at(view), view, names)
+
     return (
         PictureKind(
             "board",
             lambda view, names, look: board(view, captions(view), THEMES[look.theme], names, look.focus),
-            lambda view, names, look: told.board_alt(terms.at(view), view, names),
-            phone=lambda view, names, look: phone(view, captions(view), THEMES[look.theme], names, look.focus),
+            said(told.board_alt),
+            lambda view, names, look: phone(view, captions(view), THEMES[look.theme], names, look.focus),
         ),
         PictureKind(
             "own-board",
-            lambda view, names, look: board(view, captions(view), THEMES[look.theme], names, look.focus, look.actions),
+            focused(board),
             lambda view, names, look: told.board_alt(terms.at(view), view, names, look.focus, look.actions),
-            phone=lambda view, names, look: phone(
-                view, captions(view), THEMES[look.theme], names, look.focus, look.actions
-            ),
+            focused(phone),
             marked=True,
         ),
-        PictureKind(
-            "hand",
-            lambda view, names, look: hand(view, captions(view), THEMES[look.theme], names),
-            lambda view, names, look: told.hand_alt(terms.at(view), view),
-        ),
-        PictureKind(
-            "dice",
-            lambda view, names, look: dice(view, captions(view), THEMES[look.theme], names),
-            lambda view, names, look: told.dice_alt(terms.at(view), view, names),
-        ),
-        PictureKind(
-            "standing",
-            lambda view, names, look: standing(view, captions(view), THEMES[look.theme], names),
-            lambda view, names, look: told.standing_alt(terms.at(view), view, names),
-        ),
-        PictureKind(
-            "moment-end",
-            lambda view, names, look: moments.end(view, captions(view), THEMES[look.theme], names),
-            lambda view, names, look: told.end_alt(terms.at(view), view, names),
-        ),
-        PictureKind(
-            "muster",
-            lambda view, names, look: muster(view, captions(view), THEMES[look.theme], names),
-            lambda view, names, look: told.muster_alt(terms.at(view), view),
-        ),
+        PictureKind("hand", plain(hand), lambda view, names, look: told.hand_alt(terms.at(view), view)),
+        PictureKind("dice", plain(dice), said(told.dice_alt)),
+        PictureKind("standing", plain(standing), said(told.standing_alt)),
+        PictureKind("moment-end", plain(moments.end), said(told.end_alt)),
+        PictureKind("muster", plain(muster), lambda view, names, look: told.muster_alt(terms.at(view), view)),
         PictureKind(
             "creature",
             lambda view, names, look: unit(look.focus, captions(view), THEMES[look.theme]),

@@ -50,4 +50,4 @@ class SkirmishOrders:
         return view.phase == "fighting"
 
 
-ORDERS: Orders = SkirmishOrders()
+ORDERS: Orders[View, Action, Filed] = SkirmishOrders()

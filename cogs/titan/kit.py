@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from cogs.desk import Face, Panel, Typing
-from cogs.house.kit import Deciding, Flow, Kit, Names, PictureKind, Pictures, Scenes, Telling, Variants
+from cogs.house.kit import Alt, Deciding, Flow, Kit, Names, Painting, PictureKind, Pictures, Scenes, Telling, Variants
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.lobby_picture import LOBBY
 from cogs.titan.advice import TitanAdvice
-from cogs.titan.advice_odds import told
+from cogs.titan.advice_odds import told as odds_told
 from cogs.titan.annals import annals
 from cogs.titan.book import CHARTS, Book
 from cogs.titan.captions import captions_in
@@ -58,7 +58,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.cropping import cropped
 from render.sequence import sequence
-from render.theme import THEMES
+from render.theme import THEMES, Theme
 from render.titan import (
     battle,
     battle_phone,
@@ -138,27 +138,29 @@ def titan_kit(language: str = ENGLISH) -> Kit:
 
 def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...]:
     """Every kind of picture, with how it is told."""
+
+    def plain(draw: Callable[[View, Captions, Theme, Names], bytes]) -> Painting[View]:
+        """Drawn of a view alone."""
+        return lambda view, names, look: draw(view, captions, THEMES[look.theme], names)
+
+    def focused(draw: Callable[[View, Captions, Theme, Names, str, Sequence[May]], bytes]) -> Painting[View]:
+        """Drawn with what is looked at, and what may be done there."""
+        return lambda view, names, look: draw(view, captions, THEMES[look.theme], names, look.focus, look.actions)
+
+    def told(say: Callable[[View, Names], str]) -> Alt[View]:
+        return lambda view, names, look: say(view, names)
+
+    def told_focused(say: Callable[[View, Names, str, Sequence[May]], str]) -> Alt[View]:
+        return lambda view, names, look: say(view, names, look.focus, look.actions)
+
     return (
-        PictureKind(
-            "board",
-            lambda view, names, look: board(view, captions, THEMES[look.theme], names),
-            lambda view, names, look: words.board_alt(view, names),
-            phone=lambda view, names, look: board_phone(view, captions, THEMES[look.theme], names),
-        ),
-        PictureKind(
-            "battle",
-            lambda view, names, look: battle(view, captions, THEMES[look.theme], names, look.focus, look.actions),
-            lambda view, names, look: words.battle_alt(view, names, look.focus, look.actions),
-            phone=lambda view, names, look: battle_phone(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
-            ),
-            scenic=True,
-        ),
+        PictureKind("board", plain(board), told(words.board_alt), plain(board_phone)),
+        PictureKind("battle", focused(battle), told_focused(words.battle_alt), focused(battle_phone), scenic=True),
         PictureKind(
             "aftermath",
             lambda view, names, look: battle(fought(view), captions, THEMES[look.theme], names),
             lambda view, names, look: words.battle_alt(fought(view), names),
-            phone=lambda view, names, look: battle_phone(fought(view), captions, THEMES[look.theme], names),
+            lambda view, names, look: battle_phone(fought(view), captions, THEMES[look.theme], names),
             scenic=True,
         ),
         PictureKind(
@@ -166,41 +168,47 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
             lambda view, names, look: strikes(latest_fight(view), captions, THEMES[look.theme], names),
             lambda view, names, look: words.dice_alt(latest_fight(view), names),
         ),
-        PictureKind(
-            "hand",
-            lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
-            lambda view, names, look: words.hand_alt(view, names),
-        ),
+        PictureKind("hand", plain(hand), told(words.hand_alt)),
         PictureKind(
             "caretaker",
             lambda view, names, look: caretaker(view, captions, THEMES[look.theme]),
             lambda view, names, look: words.caretaker_alt(view),
         ),
-        PictureKind(
-            "standing",
-            lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
-            lambda view, names, look: words.standing_alt(view, names),
-        ),
-        PictureKind(
-            "moment-titan-fallen",
-            lambda view, names, look: moments.titan_fallen(view, captions, THEMES[look.theme], names),
-            lambda view, names, look: words.fallen_alt(view, names),
-        ),
-        PictureKind(
-            "moment-wiped",
-            lambda view, names, look: moments.wiped(view, captions, THEMES[look.theme], names),
-            lambda view, names, look: words.wiped_alt(view, names),
-        ),
-        PictureKind(
-            "moment-end",
-            lambda view, names, look: moments.end(view, captions, THEMES[look.theme], names),
-            lambda view, names, look: words.end_alt(view, names),
-        ),
+        PictureKind("standing", plain(standing), told(words.standing_alt)),
+        PictureKind("moment-titan-fallen", plain(moments.titan_fallen), told(words.fallen_alt)),
+        PictureKind("moment-wiped", plain(moments.wiped), told(words.wiped_alt)),
+        PictureKind("moment-end", plain(moments.end), told(words.end_alt)),
         PictureKind(
             "legion",
             lambda view, names, look: legion(view, look.focus, captions, look.known, THEMES[look.theme], names),
             lambda view, names, look: words.legion(view, look.focus, look.known, names),
         ),
+        *reference(words, captions),
+        PictureKind(
+            "odds",
+            lambda view, names, look: odds(look.known, THEMES[look.theme]),
+            lambda view, names, look: odds_told(words.terms, look.known),
+        ),
+        PictureKind("own-board", focused(own_board), told_focused(words.board_alt), focused(own_phone), marked=True),
+        PictureKind("reach", focused(reach), told_focused(words.reach_alt)),
+        PictureKind("zoom", focused(zoom), lambda view, names, look: zoomed(words, view, names, look.focus)),
+        PictureKind(
+            "land",
+            lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
+            lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
+        ),
+        LOBBY,
+        PictureKind(
+            "greeting",
+            lambda view, names, look: cropped(battle(view, captions, THEMES[look.theme], names), GREETING),
+            lambda view, names, look: words.text("titan.greeting.picture"),
+        ),
+    )
+
+
+def reference(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...]:
+    """The kinds of pictures that the rules are illustrated with."""
+    return (
         PictureKind(
             "creature",
             lambda view, names, look: creature(
@@ -219,44 +227,9 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
             lambda view, names, look: words.recruits(view, look.focus),
         ),
         PictureKind(
-            "odds",
-            lambda view, names, look: odds(look.known, THEMES[look.theme]),
-            lambda view, names, look: told(words.terms, look.known),
-        ),
-        PictureKind(
             "sequence",
             lambda view, names, look: sequence((CHARTS[look.focus].strip(words.words),), THEMES[look.theme]),
             lambda view, names, look: CHARTS[look.focus].alt(words.words),
-        ),
-        PictureKind(
-            "own-board",
-            lambda view, names, look: own_board(view, captions, THEMES[look.theme], names, look.focus, look.actions),
-            lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
-            phone=lambda view, names, look: own_phone(
-                view, captions, THEMES[look.theme], names, look.focus, look.actions
-            ),
-            marked=True,
-        ),
-        PictureKind(
-            "reach",
-            lambda view, names, look: reach(view, captions, THEMES[look.theme], names, look.focus, look.actions),
-            lambda view, names, look: words.reach_alt(view, names, look.focus, look.actions),
-        ),
-        PictureKind(
-            "zoom",
-            lambda view, names, look: zoom(view, captions, THEMES[look.theme], names, look.focus, look.actions),
-            lambda view, names, look: zoomed(words, view, names, look.focus),
-        ),
-        PictureKind(
-            "land",
-            lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
-            lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
-        ),
-        LOBBY,
-        PictureKind(
-            "greeting",
-            lambda view, names, look: cropped(battle(view, captions, THEMES[look.theme], names), GREETING),
-            lambda view, names, look: words.text("titan.greeting.picture"),
         ),
     )
 

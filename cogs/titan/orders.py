@@ -55,4 +55,4 @@ class TitanOrders:
         return view.battle is not None
 
 
-ORDERS: Orders = TitanOrders()
+ORDERS: Orders[View, Action, Filed] = TitanOrders()

@@ -9,7 +9,9 @@ from engine.titan.data import sheet
 
 _SHEET = sheet("clauses")
 
-CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType({code: tuple(found) for code, found in _SHEET["clauses"].items()})
+CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {code: tuple(found) for code, found in _SHEET["clauses"].items()}
+)
 """The clauses of each refusal, the nearest one first."""
 
 FORMAL = frozenset(_SHEET["formal"])
