@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
@@ -72,16 +72,24 @@ async def opened(
         if HOME in said:
             home = await home_of(interaction, int(said[HOME]))
             return await opening(opener(home, title, host.display_name, language))
+        beside = above(interaction)
+        place = None if beside is None else opener(beside, title, host.display_name, language)
+        return await _here_or_beside(desk, opening, interaction.channel_id or 0, place)
+
+
+async def _here_or_beside(
+    desk: Desk, opening: Callable[[int | Opener], Awaitable[Table]], here: int, beside: Opener | None
+) -> Table:
+    """A game here, or in a place of its own beside a game that is played here."""
+    try:
+        return await opening(here)
+    except Illegal as illegal:
+        if illegal.code != "channel-busy" or beside is None:
+            raise
         try:
-            return await opening(interaction.channel_id or 0)
-        except Illegal as illegal:
-            beside = above(interaction)
-            if illegal.code != "channel-busy" or beside is None:
-                raise
-            try:
-                return await opening(opener(beside, title, host.display_name, language))
-            except Illegal as none:
-                raise _neither(desk, illegal, none) from none
+            return await opening(beside)
+        except Illegal as none:
+            raise _neither(desk, illegal, none) from none
 
 
 def open_said(interaction: discord.Interaction, table: Table) -> Reply:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cogs.house.records import Line, Status
+from cogs.house.records import Line, Status, Submit
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import CHANCE, Drawn, Seat
@@ -70,7 +70,7 @@ async def aged(store: Store, file: Path, table: Table, game: Played) -> None:
     acts = enumerate(game.entries, 1)
     lines = tuple(Line(seq, seat, TITAN.notation.line(action)) for seq, (seat, action) in acts)
     last, _ = TITAN.apply(game.states[-1], *game.entries[-1])
-    await store.games.append(replace(table.game, seq=0), lines, None, Status.RUNNING, TITAN.awaiting(last), ())
+    await store.games.append(replace(table.game, seq=0), Submit(lines, Status.RUNNING, TITAN.awaiting(last)))
 
 
 PLAYED = ("seat", "log", "checkpoint")

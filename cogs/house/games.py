@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cogs.house.absences import close_all, seat_all
-from cogs.house.answers import Written
 from cogs.house.clocks import Clock
 from cogs.house.database import Clash, Database, Transaction
 from cogs.house.drafts import Draft
@@ -19,7 +18,7 @@ from cogs.house.filings import keep_orders
 from cogs.house.game_rows import chair_of, chairs_of, game_of, hold, options_of
 from cogs.house.outbox_rows import drop_reminders, enqueue, strike
 from cogs.house.people import GAME_GOES
-from cogs.house.records import Chair, Closing, Deed, Game, Line, Sought, Status, listed
+from cogs.house.records import Chair, Deed, Game, Line, Sought, Status, Submit, listed
 from cogs.house.requests import close_request, keep_deed
 from cogs.house.scores import count_deadlines
 from cogs.house.times import clock_of, keep_clocks
@@ -89,73 +88,27 @@ class GameStore:
             await keep_deed(tx, replace(deed, game=number))
         return number
 
-    async def append(
-        self,
-        game: Game,
-        lines: Sequence[Line],
-        interaction: str | None,
-        status: Status,
-        awaiting: Iterable[Seat],
-        drafts: Iterable[Draft],
-        chairs: Sequence[Chair] | None = None,
-        taken_back: Collection[int] = (),
-        request: int | None = None,
-        deed: Deed | None = None,
-        clocks: Collection[Clock] = (),
-        reminded: Collection[Seat] = (),
-        written: Written | None = None,
-        closing: Closing | None = None,
-        punctual: Collection[int] = (),
-        options: Mapping[str, str] | None = None,
-    ) -> float:
+    async def append(self, game: Game, submit: Submit) -> float:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
-        The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
-        What the entries `taken_back` told is struck. The `clocks` are kept, and what was still to remind the seats
-        `reminded` of is dropped before the drafts are written. What becomes of orders given ahead is `written`, what is
-        `closing` told after it all. The people `punctual` have kept a deadline by it. `options` take the place of those
-        of the game.
-
         Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
-        `game.status`, or if `chairs` are said and not who sits there, or not by these `game.options`.
+        `game.status`, or if `submit.chairs` are said and not who sits there, or not by these `game.options`.
         """
         async with self.db.transaction() as tx:
-            if interaction and await tx.read("SELECT 1 FROM log WHERE interaction_id = ?", interaction):
-                raise Repeated
-            if chairs is not None and (await chairs_of(tx, game.id), await options_of(tx, game.id)) != (
-                tuple(chairs),
-                game.options,
-            ):
-                raise Clash
-            came_on = await tx.write(
-                "UPDATE game SET seq = ?, status = ?, awaiting = ?, updated_at = ?"
-                " WHERE id = ? AND seq = ? AND status = ?",
-                game.seq + len(lines), status.value, listed(awaiting), tx.now, game.id, game.seq, game.status.value,
-            )  # fmt: skip
-            if not came_on:
-                raise Clash
-            if options is not None:
-                await tx.write("UPDATE game SET options = ? WHERE id = ?", json.dumps(dict(options)), game.id)
-            await tx.write_each(
-                "INSERT INTO log (game_id, seq, seat, line, interaction_id, at, proxy) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (game.id, line.seq, line.seat, line.line, None if place else interaction, tx.now, line.proxy)
-                    for place, line in enumerate(lines)
-                ],
-            )
-            await strike(tx, game.id, taken_back)
-            if request is not None:
-                await close_request(tx, game.id, request, "done")
-            await keep_deed(tx, deed)
-            await keep_clocks(tx, game.id, clocks)
-            await count_deadlines(tx, game.id, punctual, kept=True)
-            await drop_reminders(tx, game.id, reminded)
-            await enqueue(tx, game.id, drafts)
-            if written is not None:
-                await keep_orders(tx, game.id, game.seq + len(lines), written)
-            if closing is not None:
-                await close_questions(tx, game.id, closing)
-            if status is Status.OVER:
+            await _go_on(tx, game, submit)
+            await strike(tx, game.id, submit.taken_back)
+            if submit.request is not None:
+                await close_request(tx, game.id, submit.request, "done")
+            await keep_deed(tx, submit.deed)
+            await keep_clocks(tx, game.id, submit.clocks)
+            await count_deadlines(tx, game.id, submit.punctual, kept=True)
+            await drop_reminders(tx, game.id, submit.reminded)
+            await enqueue(tx, game.id, submit.drafts)
+            if submit.written is not None:
+                await keep_orders(tx, game.id, game.seq + len(submit.lines), submit.written)
+            if submit.closing is not None:
+                await close_questions(tx, game.id, submit.closing)
+            if submit.status is Status.OVER:
                 await close_all(tx, game.id)
             return tx.now
 
@@ -378,6 +331,32 @@ class GameStore:
             " JOIN game ON game.id = seat.game_id WHERE status IN ('lobby', 'running') AND display.theme IS NOT NULL"
         )
         return frozenset(row["theme"] for row in rows)
+
+
+async def _go_on(tx: Transaction, game: Game, submit: Submit) -> None:
+    """Writes the entries, and where the game stands by them. Raises Repeated and Clash, see `append`."""
+    if submit.interaction and await tx.read("SELECT 1 FROM log WHERE interaction_id = ?", submit.interaction):
+        raise Repeated
+    if submit.chairs is not None:
+        there = await chairs_of(tx, game.id), await options_of(tx, game.id)
+        if there != (tuple(submit.chairs), game.options):
+            raise Clash
+    seq = game.seq + len(submit.lines)
+    came_on = await tx.write(
+        "UPDATE game SET seq = ?, status = ?, awaiting = ?, updated_at = ? WHERE id = ? AND seq = ? AND status = ?",
+        seq, submit.status.value, listed(submit.awaiting), tx.now, game.id, game.seq, game.status.value,
+    )  # fmt: skip
+    if not came_on:
+        raise Clash
+    if submit.options is not None:
+        await tx.write("UPDATE game SET options = ? WHERE id = ?", json.dumps(dict(submit.options)), game.id)
+    await tx.write_each(
+        "INSERT INTO log (game_id, seq, seat, line, interaction_id, at, proxy) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (game.id, line.seq, line.seat, line.line, None if place else submit.interaction, tx.now, line.proxy)
+            for place, line in enumerate(submit.lines)
+        ],
+    )
 
 
 async def _insert_game(tx: Transaction, game: Game) -> int:

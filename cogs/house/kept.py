@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from cogs.house.kit import Kit
 from cogs.house.known import KnownGame, Means
 from cogs.house.notices import PRESENT, after_orders, comes_next, reminders
 from cogs.house.questions import closing
-from cogs.house.records import Chair, Deed, Game, Line, Status, Vacancy, newcomers
+from cogs.house.records import Chair, Deed, Game, Line, Status, Submit, Vacancy, newcomers
 from cogs.house.reliability import kept_by
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash
@@ -133,23 +133,18 @@ class KeptGame(KnownGame):
         awaiting = self.kit.rules.awaiting(course.state)
         status = Status.RUNNING if awaiting else Status.OVER
         present = self._present_now()
-        drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts, self.voices, present))
-        seated = self.seats if self.game.status is Status.LOBBY else None  # their words count from here on
-        if status is Status.OVER or self.game.status is Status.LOBBY:
-            drafts = (*self.lobby_post(), *drafts)
-        if status is Status.OVER:
-            drafts += (dice.revealed(self.kit, self.game, course.seq),)
-        back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
         clocks, about, notices = self._timed(entries, proxy, present)
         change = aheads.gone_on(self.ahead, entries, self.kit_of, self.people, self.game.answer, self.acting, fired)
         notices = after_orders(notices, self.ahead.changed(change).firings, self.means.now())
-        before = None if self._course is None else self.view(None)
-        closes = closing(self.kit, before, entries, self.game.posts)
-        at = await self.means.store.games.append(
-            self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
-            tuple(clocks.values()), about, self.as_written(change), closes,
-            self._punctual(entries[0], clocks, proxy), options,
+        submit = Submit(
+            lines, status, awaiting, (*self._told(entries, first, status, present), *notices), interaction,
+            chairs=self.seats if self.game.status is Status.LOBBY else None,  # their words count from here on
+            taken_back=frozenset(seq for entry in entries for seq in courses.taken_back(entry)),
+            request=request, deed=deed, clocks=tuple(clocks.values()), reminded=about, written=self.as_written(change),
+            closing=closing(self.kit, None if self._course is None else self.view(None), entries, self.game.posts),
+            punctual=self._punctual(entries[0], clocks, proxy), options=options,
         )  # fmt: skip
+        at = await self.means.store.games.append(self.game, submit)
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)
         self._past(self.game, self.seats).passed(self.game.seq, course.seq)
@@ -158,6 +153,17 @@ class KeptGame(KnownGame):
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting, options=options)
         self.did(deed)
         self.written()
+
+    def _told(
+        self, entries: Sequence[Entry], first: Iterable[Draft], status: Status, present: Collection[Seat]
+    ) -> Iterator[Draft]:
+        """What is told of entries that lead to a status, `first` before it."""
+        if status is Status.OVER or self.game.status is Status.LOBBY:
+            yield from self.lobby_post()
+        yield from first
+        yield from announce(self.kit, self.seats, self.names, entries, self.game.posts, self.voices, present)
+        if status is Status.OVER:
+            yield dice.revealed(self.kit, self.game, entries[-1].after.seq)
 
     def _present_now(self) -> frozenset[Seat]:
         """The seats of people whom everybody has seen act a moment ago."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cogs.house.answers import Answer
-from cogs.house.clocks import NO_PACE, Absent
+from cogs.house.answers import Answer, Written
+from cogs.house.clocks import NO_PACE, Absent, Clock
 from cogs.house.drafts import Draft
 from cogs.house.safe_text import Safe, escaped
 from engine.chance import commitment
@@ -278,6 +278,35 @@ class Closing:
 
     questions: Mapping[str, str]
     told: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Entries that go into the log together, with all that follows from them: what `status` the game has then, whom it
+    waits for, and what is to be told.
+
+    The `interaction` stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept. The
+    `chairs` are who must sit there then, if it counts. What the entries `taken_back` told is struck. The `clocks` are
+    kept, and what was still to remind the seats `reminded` of is dropped before the drafts are written. What becomes of
+    orders given ahead is `written`, what is `closing` told after it all. The people `punctual` have kept a deadline by
+    it. `options` take the place of those of the game.
+    """
+
+    lines: Sequence[Line]
+    status: Status
+    awaiting: Iterable[Seat]
+    drafts: Iterable[Draft] = ()
+    interaction: str | None = None
+    chairs: Sequence[Chair] | None = None
+    taken_back: Collection[int] = ()
+    request: int | None = None
+    deed: Deed | None = None
+    clocks: Collection[Clock] = ()
+    reminded: Collection[Seat] = ()
+    written: Written | None = None
+    closing: Closing | None = None
+    punctual: Collection[int] = ()
+    options: Mapping[str, str] | None = None
 
 
 SITTER = "sitter"

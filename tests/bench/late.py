@@ -24,7 +24,7 @@ from cogs.desk import Desk
 from cogs.house.drafts import Draft, Kind
 from cogs.house.house import House
 from cogs.house.packed import packed, unpacked
-from cogs.house.records import Status
+from cogs.house.records import Status, Submit
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
@@ -205,7 +205,7 @@ async def heads(store: Store, file: Path, game: Played) -> Late:
     loaded = await store.games.load(number)
     assert loaded is not None
     waiting = [Draft(Kind.REMIND, Seat(seat), loaded[0].seq, "half 1", delay=DAY) for seat in range(4)]
-    await store.games.append(loaded[0], (), None, Status.RUNNING, loaded[0].awaiting, waiting)
+    await store.games.append(loaded[0], Submit((), Status.RUNNING, loaded[0].awaiting, waiting))
     copied(file, number, GAMES - 1, WAITING)
     pairs = [await timed(store.outbox.heads) for _ in range(40)]
     return found(f"what is due, {GAMES:,} games with 4 reminders each", pairs, 1.0)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from cogs.house import course, dice
-from cogs.house.records import Line, Status
+from cogs.house.records import Line, Status, Submit
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.titan.actions import Move, Teleport
@@ -36,7 +36,7 @@ async def ahead(play: Play, table: Table, until: Callable[[Callable[[Seat | None
         now, written = entries[-1].after, [*written, *lines]
     else:
         raise AssertionError("this seed never comes there")
-    await play.store.games.append(table.game, written, None, Status.RUNNING, rules.awaiting(now.state), ())
+    await play.store.games.append(table.game, Submit(written, Status.RUNNING, rules.awaiting(now.state)))
     await table.refresh()
     await table.remind()
     await play.settle()

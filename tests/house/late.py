@@ -11,7 +11,7 @@ from cogs.house.announce import Entry
 from cogs.house.checkpoints import EVERY
 from cogs.house.house import House
 from cogs.house.packed import program
-from cogs.house.records import Line, Status
+from cogs.house.records import Line, Status, Submit
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine import log
@@ -75,7 +75,7 @@ async def aged(house: House, entries: int = OLD, table: Table | None = None) -> 
     while course.seq < entries:
         course, _ = log.step(rules, course, FIRST, action := dithered(course))
         lines.append(Line(course.seq, FIRST, rules.notation.line(action)))
-    await house.store.games.append(table.game, lines, None, Status.RUNNING, table.awaiting, ())
+    await house.store.games.append(table.game, Submit(lines, Status.RUNNING, table.awaiting))
     await table.refresh()
     await kept(house, table)
     return table
@@ -107,7 +107,7 @@ async def often_taken_back(house: House, seed: int) -> tuple[Table, Going]:
     table = await lobby(house, seats=3)
     for user, name in ((BOB, "Bob"), (CAT, "Cat")):
         await table.lobby.join(user, name)
-    await house.store.games.append(table.game, written, None, Status.RUNNING, TOY.awaiting(going.now.state), ())
+    await house.store.games.append(table.game, Submit(written, Status.RUNNING, TOY.awaiting(going.now.state)))
     await table.refresh()
     await kept(house, table)
     return table, going
