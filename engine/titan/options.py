@@ -7,55 +7,27 @@ from types import MappingProxyType
 
 from engine.core import Illegal
 from engine.titan.conditions import ends_of, told
+from engine.titan.data import sheet
+from engine.values import Sheet
 
-OFF_ON = ("off", "on")
-ON_OFF = ("on", "off")
+Values = Mapping[str, tuple[str, ...]]
+"""Options with their values, the default first."""
 
-OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "tower_assignment": ("random", "balanced"),
-        "mulligan": ("first_turn_once", "none", "unlimited"),
-        "memory_aid": ("ever_revealed", "own_only", "open"),
-        "no_first_turn_tower_to_tower": OFF_ON,
-        "no_first_turn_teleport": OFF_ON,
-        "tower_to_tower_only": OFF_ON,
-        "no_tower_teleport": OFF_ON,
-        "no_titan_teleport": OFF_ON,
-        "demilord_self_muster": ON_OFF,
-        "no_first_turn_warlock": OFF_ON,
-        "concession_window": ("anytime", "own_segment"),
-        "cumulative_slow": OFF_ON,
-        "one_hex_always": OFF_ON,
-        "raise_strike_number": ("useful_only", "one_further", "any"),
-        "los_any_character_blocks": OFF_ON,
-        "rangestrike_nonadjacent": OFF_ON,
-        "carry_needs_benefit": OFF_ON,
-        "mutual_titan_exception": ON_OFF,
-        "archangel_choice": ("strict", "may_take_angel"),
-        "variant": ("standard", "battle_titan"),
-    }
+
+def _values(table: Sheet) -> Values:
+    return MappingProxyType({option: tuple(values) for option, values in table.items()})
+
+
+_SHEET = sheet("options")
+_FORMER = _SHEET["former"]
+
+OPTIONS: Values = _values(_SHEET["options"])
+"""Every option (RULES section 22)."""
+
+VARIANT_OPTIONS: Mapping[str, Values] = MappingProxyType(
+    {variant: _values(table) for variant, table in _SHEET["variants"].items()}
 )
-"""Every option with its values, the default first (RULES section 22)."""
-
-VARIANT_OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "standard": MappingProxyType({}),
-        "battle_titan": MappingProxyType(
-            {
-                "tiebreak": ("shared", "battle_score", "living_value"),
-                "loser_kill_credit": ("full", "none"),
-                "mutual_attacker": ("formula", "consolation_only", "zero"),
-                "consolation_on_concession": ("entered_only", "never"),
-                "offboard_scores": ON_OFF,
-                "fled_returns": ("fled", "none", "fled_and_agreed"),
-                "respawn_on": ("all_units_lost", "titan_lost"),
-                "spawn_attack_may_muster": OFF_ON,
-                "hide_stacks_on_spawn": OFF_ON,
-            }
-        ),
-    }
-)
-"""The options that belong to one variant alone, the default first (Battle Titan section 8)."""
+"""The options that belong to one variant alone (Battle Titan section 8)."""
 
 END_CONDITION = "end_condition"
 DEFAULT_ENDS = "turns 12"
@@ -63,53 +35,24 @@ DEFAULT_ENDS = "turns 12"
 
 PRESET = "preset"
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "law": MappingProxyType({}),
-        "valley": MappingProxyType(
-            {
-                "los_any_character_blocks": "on",
-                "rangestrike_nonadjacent": "on",
-                "carry_needs_benefit": "on",
-                "mutual_titan_exception": "off",
-            }
-        ),
-        "colossus": MappingProxyType({"archangel_choice": "may_take_angel", "raise_strike_number": "one_further"}),
-    }
+    {preset: MappingProxyType(chosen) for preset, chosen in _SHEET["presets"].items()}
 )
 """What an edition or a program has of the options, the default first (RULES section 21). Single options go on top."""
 
-MOOT = (
-    (("no_first_turn_tower_to_tower", "on"), ("no_first_turn_teleport", "on")),
-    (("no_first_turn_tower_to_tower", "on"), ("no_tower_teleport", "on")),
-    (("tower_to_tower_only", "on"), ("no_tower_teleport", "on")),
-    (("mutual_attacker", "consolation_only"), ("loser_kill_credit", "none")),
-)
+MOOT = tuple((tuple(one), tuple(beside)) for one, beside in _SHEET["moot"]["pairs"])
 """Choices of which the first changes nothing beside the second (R7.8, V4.4)."""
 
-# Before version 3 the defaults were others, and so were some names.
+FORMER_TO: int = _FORMER["to"]
+"""The last version of which what follows is true: the defaults were others then, and so were some names."""
 
-FORMER_TO = 2
-"""The last version of which what follows is true."""
+FORMER_OPTIONS: Values = _values(_FORMER["options"])
+"""What can't be chosen any more."""
 
-FORMER_OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"tower_round_order": ("defender_first", "attacker_first")}
-)
-"""What can't be chosen any more: who goes first in a Tower (R11.4)."""
-
-FORMER_DEFAULTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "standard": MappingProxyType({"archangel_choice": "may_take_angel", "raise_strike_number": "one_further"}),
-        "battle_titan": MappingProxyType({"offboard_scores": "off", "fled_returns": "none"}),
-    }
-)
+FORMER_DEFAULTS: Mapping[str, Mapping[str, str]] = MappingProxyType(_FORMER["defaults"])
 """The defaults that are others now, by the names of now: those of every game, and those of the variant."""
 
 FORMER_NAMES: Mapping[tuple[str, str], str] = MappingProxyType(
-    {
-        ("raise_strike_number", "useful_only"): "one_further",
-        ("fled_returns", "off"): "none",
-        ("fled_returns", "on"): "fled_and_agreed",
-    }
+    {(option, was): now for option, names in _FORMER["names"].items() for was, now in names.items()}
 )
 """What values were called."""
 

@@ -20,8 +20,6 @@ from engine.titan.options import (
     FORMER_OPTIONS,
     FORMER_TO,
     MOOT,
-    OFF_ON,
-    ON_OFF,
     OPTIONS,
     PRESETS,
     VARIANT_OPTIONS,
@@ -224,7 +222,7 @@ def _rules(options: tuple[tuple[str, str], ...], version: int) -> Rules:
 def _settings(options: Mapping[str, tuple[str, ...]], chosen: Mapping[str, str]) -> dict[str, Any]:
     """The value of each option; a bool for those that are on or off."""
     values = {o: chosen.get(o, possible[0]) for o, possible in options.items()}
-    return {o: value == "on" if options[o] in (OFF_ON, ON_OFF) else value for o, value in values.items()}
+    return {o: value == "on" if {*options[o]} == {"off", "on"} else value for o, value in values.items()}
 
 
 def _battle_titan(own: dict[str, Any], chosen: Mapping[str, str], version: int) -> dict[str, Any]:
