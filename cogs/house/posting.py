@@ -56,7 +56,7 @@ class Offer:
 _log = logging.getLogger(__name__)
 
 
-async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:  # noqa: C901 - a table
+async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
     """The message for a row that becomes one of its own; None if there is nothing to say any more."""
     kit = table.kit
     match row.kind:
@@ -82,6 +82,18 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
         case Kind.FORETOLD:
             told = await table.foretelling.opened(row.body.split("\n"))
             return _public(table, told, nonce) if told else None
+        case Kind.RELAY:
+            return await _relayed(table, row, studio, nonce)
+        case Kind.CARD | Kind.LOBBY | Kind.TIDY | Kind.REPAIR | Kind.CLOSE:
+            raise AssertionError(f"{row.kind.value} is no message of its own")
+        case _:
+            return await _to_one(table, row, studio, nonce)
+
+
+async def _to_one(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
+    """The message for a row that a single person gets; None if there is nothing to say any more."""
+    kit = table.kit
+    match row.kind:
         case Kind.HAND:
             assert row.seat is not None
             view, person = table.view(row.seat), table.person(row.seat)
@@ -108,14 +120,12 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return replace(made, buttons=await _foretold(table, row.user))
         case Kind.MOVED:
             return _private(table, struck(row.said), nonce)
-        case Kind.RELAY:
-            return await _relayed(table, row, studio, nonce)
         case Kind.NOTICE:
             words = table.kit_for(row.user).words
             text = words.text(row.body, channel=f"<#{table.game.channel}>", name=table.shown_name)
             return _private(table, text, nonce)
-        case Kind.CARD | Kind.LOBBY | Kind.TIDY | Kind.REPAIR | Kind.CLOSE:
-            raise AssertionError(f"{row.kind.value} is no message of its own")
+        case _:
+            raise AssertionError(f"{row.kind.value} is for everybody")
 
 
 async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], studio: Studio, nonce: str) -> Post:

@@ -54,48 +54,15 @@ def label(terms: Terms, action: Action | Undo, view: View, names: Names) -> str:
     return shortened(_label(terms, action, view), LABEL)
 
 
-def _label(terms: Terms, action: Action | Undo, view: View) -> str:  # noqa: C901 - a table
+def _label(terms: Terms, action: Action | Undo, view: View) -> str:
     say = terms.say
     match action:
-        case ChooseHalf(half):
-            return say("action.choosehalf", half=terms.half(half))
-        case Draft(units):
-            return say("action.draft", units=terms.units(units))
-        case Buy(unit) | Sell(unit):
-            cost = terms.tables.kinds[unit].cost
-            return say(f"action.{type(action).__name__.lower()}", unit=terms.unit(unit), cost=cost)
-        case Swap(out, into) | Unswap(out, into):
-            return say(f"action.{type(action).__name__.lower()}", out=terms.card(out), into=terms.card(into))
-        case Place(unit, at):
-            return say("action.place", unit=terms.short(unit), hex=at)
-        case Lift(at):
-            return say("action.lift", unit=_placed(terms, view, at), hex=at)
-        case Discard(commands, lore):
-            return say("action.discard", cards=terms.cards((*commands, *lore)))
+        case ChooseHalf() | Draft() | Buy() | Sell() | Swap() | Unswap() | Place() | Lift() | Discard():
+            return _preparing(terms, action, view)
         case Play(card, how):
             return _play(terms, card, how)
-        case Order(at):
-            return say("action.order", unit=_unit(terms, view, at))
-        case Move(at, to, hexes):
-            facts = {"unit": _unit(terms, view, at, to), "hex": to}
-            return say("action.move-in", hexes=terms.hexes(hexes), **facts) if hexes else say("action.move", **facts)
-        case Attack(at, target, how):
-            return say(f"action.attack-{how}", unit=_unit(terms, view, at), target=_unit(terms, view, target))
-        case Cast(card, targets):
-            return _on(terms, "action.cast", card, targets, view)
-        case Instruct(card, least, targets):
-            return _on(terms, "action.instruct", card, targets, view, number=least)
-        case Commit(use, target):
-            ability = terms.cause(use)
-            if target == NOTHING:
-                return say("action.commit", ability=ability)
-            return say("action.commit-on", ability=ability, unit=_unit(terms, view, target))
-        case Push(direction):
-            return say("action.push", direction=terms.direction(direction))
-        case Advance():
-            return say("action.advance", hex=view.combat.aim if view.combat else "")
-        case Pursue(to):
-            return say("action.pursue", hex=to)
+        case Order() | Move() | Attack() | Cast() | Instruct() | Commit() | Push() | Advance() | Pursue():
+            return _acting(terms, action, view)
         case Pass(until):
             return say("action.pass-draft" if view.phase == "drafting" else f"action.pass-{until}")
         case Reveal(at):
@@ -120,6 +87,59 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:  # noqa: C90
             return say("action.undo", number=len(entries), steps=terms.words.listing(map(str, entries)))
         case _:
             assert_never(action)
+
+
+Preparing = ChooseHalf | Draft | Buy | Sell | Swap | Unswap | Place | Lift | Discard
+
+
+def _preparing(terms: Terms, action: Preparing, view: View) -> str:
+    say = terms.say
+    match action:
+        case ChooseHalf(half):
+            return say("action.choosehalf", half=terms.half(half))
+        case Draft(units):
+            return say("action.draft", units=terms.units(units))
+        case Buy(unit) | Sell(unit):
+            cost = terms.tables.kinds[unit].cost
+            return say(f"action.{type(action).__name__.lower()}", unit=terms.unit(unit), cost=cost)
+        case Swap(out, into) | Unswap(out, into):
+            return say(f"action.{type(action).__name__.lower()}", out=terms.card(out), into=terms.card(into))
+        case Place(unit, at):
+            return say("action.place", unit=terms.short(unit), hex=at)
+        case Lift(at):
+            return say("action.lift", unit=_placed(terms, view, at), hex=at)
+        case Discard(commands, lore):
+            return say("action.discard", cards=terms.cards((*commands, *lore)))
+
+
+Acting = Order | Move | Attack | Cast | Instruct | Commit | Push | Advance | Pursue
+
+
+def _acting(terms: Terms, action: Acting, view: View) -> str:
+    say = terms.say
+    match action:
+        case Order(at):
+            return say("action.order", unit=_unit(terms, view, at))
+        case Move(at, to, hexes):
+            facts = {"unit": _unit(terms, view, at, to), "hex": to}
+            return say("action.move-in", hexes=terms.hexes(hexes), **facts) if hexes else say("action.move", **facts)
+        case Attack(at, target, how):
+            return say(f"action.attack-{how}", unit=_unit(terms, view, at), target=_unit(terms, view, target))
+        case Cast(card, targets):
+            return _on(terms, "action.cast", card, targets, view)
+        case Instruct(card, least, targets):
+            return _on(terms, "action.instruct", card, targets, view, number=least)
+        case Commit(use, target):
+            ability = terms.cause(use)
+            if target == NOTHING:
+                return say("action.commit", ability=ability)
+            return say("action.commit-on", ability=ability, unit=_unit(terms, view, target))
+        case Push(direction):
+            return say("action.push", direction=terms.direction(direction))
+        case Advance():
+            return say("action.advance", hex=view.combat.aim if view.combat else "")
+        case Pursue(to):
+            return say("action.pursue", hex=to)
 
 
 def _by(terms: Terms, verb: str, where: str) -> str:

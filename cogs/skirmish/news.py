@@ -73,7 +73,7 @@ Marks = Stunned | GotPoisoned | Cured | Healed | PoisonRolled
 ONE_ANYWHERE, BY_TEXT = "one", "text"
 
 
-def news(terms: Terms, event: Event, names: Names) -> str:  # noqa: C901 - a table
+def news(terms: Terms, event: Event, names: Names) -> str:
     """The sentence for an event; empty for one that needs none."""
     say = terms.say
     match event:
@@ -102,28 +102,37 @@ def news(terms: Terms, event: Event, names: Names) -> str:  # noqa: C901 - a tab
             return say(f"event.moved-{why}", **facts)
         case BuildingRuined(at):
             return say("event.buildingruined", hex=at)
-        case LoreGained(seat, amount, why):
-            facts = {"player": names[seat], "lore": terms.lore(amount)}
-            if why in ("dice", "step", "muster"):
-                return say(f"event.loregained-{why}", **facts)
-            return say("event.loregained", card=terms.cause(why), **facts)
-        case LoreLost(seat, amount, why):
-            facts = {"player": names[seat], "lore": terms.lore(amount)}
-            if why in ("dice", "step"):
-                return say(f"event.lorelost-{why}", **facts)
-            return say("event.lorelost", card=terms.cause(why), **facts)
+        case LoreGained() | LoreLost():
+            return _lore(terms, event, names)
         case Scored(seat, points, total, why):
             return say(f"event.scored-{why}", player=names[seat], points=terms.points(points), total=total)
-        case Placed(seat, _, kind, at):
-            return say("event.placed", player=names[seat], unit=terms.unit_at(kind, at))
-        case NotPlaced(seat, kind, why):
-            return say(f"event.notplaced-{why}", player=names[seat], unit=terms.unit(kind))
+        case Placed() | NotPlaced():
+            return _put_down(terms, event, names)
         case DrawOffered(seat):
             return say("event.drawoffered", player=names[seat])
         case GameOver(winner, reason):
             return say(f"event.gameover-{reason}", player="" if winner is None else names[winner])
         case _:
             assert_never(event)
+
+
+def _lore(terms: Terms, event: LoreGained | LoreLost, names: Names) -> str:
+    """Lore that came or went, by a card or for another reason."""
+    key, facts = (
+        f"event.{type(event).__name__.lower()}",
+        {"player": names[event.seat], "lore": terms.lore(event.amount)},
+    )
+    if event.why in ("dice", "step") or (event.why == "muster" and isinstance(event, LoreGained)):
+        return terms.say(f"{key}-{event.why}", **facts)
+    return terms.say(key, card=terms.cause(event.why), **facts)
+
+
+def _put_down(terms: Terms, event: Placed | NotPlaced, names: Names) -> str:
+    match event:
+        case Placed(seat, _, kind, at):
+            return terms.say("event.placed", player=names[seat], unit=terms.unit_at(kind, at))
+        case NotPlaced(seat, kind, why):
+            return terms.say(f"event.notplaced-{why}", player=names[seat], unit=terms.unit(kind))
 
 
 def _set_up(terms: Terms, event: SetUp, names: Names) -> str:

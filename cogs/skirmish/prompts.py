@@ -79,7 +79,11 @@ def todo(terms: Terms, view: View) -> str:
     return "" if view.phase in ("over", "shuffling") else terms.say(f"todo.{view.phase}")
 
 
-def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:  # noqa: C901 - a table
+def _may_move(view: View, seat: Seat) -> bool:
+    return any(unit.owner == seat and unit.ordered and not unit.moved for unit in view.units)
+
+
+def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     """What `seat`, whose own view this is, has to decide now, in a sentence or two. For him alone."""
     say = terms.say
     if view.phase == "over":
@@ -90,10 +94,9 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:  # noqa: 
     match view.phase:
         case "drafting":
             return say("prompt.drafting", pool=terms.units(view.pool), points=own.points)
-        case "preparing" if own.stage == "deploy" and view.rules.scenario is not None:
-            return say("prompt.preparing-deploy-scenario")
         case "preparing":
-            return say(f"prompt.preparing-{own.stage}", points=own.points, most=terms.tables.most_swaps)
+            stage = f"{own.stage}-scenario" if own.stage == "deploy" and view.rules.scenario is not None else own.stage
+            return say(f"prompt.preparing-{stage}", points=own.points, most=terms.tables.most_swaps)
         case "discarding":
             commands, lore = terms.tables.command_opening[1], terms.tables.lore_opening[1]
             counted = {"commands": say("commands", number=commands), "lore": say("lore-cards", number=lore)}
@@ -117,8 +120,7 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:  # noqa: 
         case "trimming":
             return say("prompt.trimming", number=len(own.hand) - terms.tables.hand_limit, limit=terms.tables.hand_limit)
         case "moving":
-            still = any(unit.owner == seat and unit.ordered and not unit.moved for unit in view.units)
-            return say("prompt.moving" if still else "prompt.moving-none")
+            return say("prompt.moving" if _may_move(view, seat) else "prompt.moving-none")
         case other:
             return say(f"prompt.{other}")
 

@@ -52,7 +52,7 @@ def label(terms: Terms, action: Action | Undo, view: View, names: Names) -> str:
     return shortened(said, LABEL)
 
 
-def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell: Spelling) -> str:  # noqa: C901 - a table
+def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell: Spelling) -> str:
     say = terms.say
     match action:
         case Colour(colour):
@@ -69,20 +69,49 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             return say(f"action.{type(action).__name__.lower()}")
         case Move(legion, land, side):
             return _move(terms, legion, land, side, view)
-        case Teleport(legion, land, side, lord):
-            enemy = enemy_at(view, land, legion)
-            facts = {"legion": legion, "land": terms.land(land), "lord": terms.creature(lord)}
-            if enemy is None:
-                return say("action.teleport", **facts)
-            return say("action.teleport-attack", from_side=terms.from_side(side), enemy=enemy.marker, **facts)
+        case Teleport():
+            return _teleport(terms, action, view)
+        case Engage() | Offer() | Accept() | Refuse():
+            return _before_battle(terms, action, view, spell)
+        case Maneuver() | Strike() | Carry():
+            return _in_battle(terms, action, view)
+        case Summon() | Reinforce() | Acquire() | Muster():
+            return _joining(terms, action, spell)
+        case Done():
+            key = f"action.done-{view.battle.step if view.battle and view.phase == 'battle' else view.phase}"
+            return say(key if f"titan.{key}" in terms.words else "action.done")
+        case Undo(entries):
+            if len(entries) > 3:
+                return say("action.undo-many", number=len(entries), first=entries[0])
+            steps = terms.words.listing(map(str, entries))
+            return say("action.undo", number=len(entries), steps=steps)
+        case _:
+            assert_never(action)
+
+
+def _teleport(terms: Terms, action: Teleport, view: View) -> str:
+    enemy = enemy_at(view, action.land, action.legion)
+    facts = {"legion": action.legion, "land": terms.land(action.land), "lord": terms.creature(action.lord)}
+    if enemy is None:
+        return terms.say("action.teleport", **facts)
+    return terms.say("action.teleport-attack", from_side=terms.from_side(action.side), enemy=enemy.marker, **facts)
+
+
+def _before_battle(terms: Terms, action: Engage | Offer | Accept | Refuse, view: View, spell: Spelling) -> str:
+    match action:
         case Engage(land):
             return _engage(terms, land, view)
         case Offer(lost, losses):
             return _offer(terms, "action.offer", lost, losses, view, spell)
         case Accept(lost, losses):
-            return say("action.accept", offer=_offer(terms, "action.terms", lost, losses, view, spell))
+            return terms.say("action.accept", offer=_offer(terms, "action.terms", lost, losses, view, spell))
         case Refuse():
-            return say("action.refuse", offer=_refused(terms, view, spell))
+            return terms.say("action.refuse", offer=_refused(terms, view, spell))
+
+
+def _in_battle(terms: Terms, action: Maneuver | Strike | Carry, view: View) -> str:
+    say = terms.say
+    match action:
         case Maneuver(character, to) if character in INDEX:
             mover = _creature(terms, _mover(view, character, to))
             return say("action.maneuver", creature=mover, start=character, hex=to)
@@ -94,6 +123,11 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             return say(key, hex=striker, target_hex=target, dice=terms.dice(dice), number=number, **facts)
         case Carry(target):
             return say("action.carry", target=_creature(terms, at(view, target)), hex=target)
+
+
+def _joining(terms: Terms, action: Summon | Reinforce | Acquire | Muster, spell: Spelling) -> str:
+    say = terms.say
+    match action:
         case Summon(donor, creature):
             return say("action.summon", creature=terms.creature(creature), donor=donor)
         case Reinforce(recruit, shown):
@@ -106,16 +140,6 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             if not shown:
                 return say("action.muster-free", recruit=terms.creature(recruit), legion=legion)
             return say("action.muster", recruit=terms.creature(recruit), legion=legion, shown=spell(shown))
-        case Done():
-            key = f"action.done-{view.battle.step if view.battle and view.phase == 'battle' else view.phase}"
-            return say(key if f"titan.{key}" in terms.words else "action.done")
-        case Undo(entries):
-            if len(entries) > 3:
-                return say("action.undo-many", number=len(entries), first=entries[0])
-            steps = terms.words.listing(map(str, entries))
-            return say("action.undo", number=len(entries), steps=steps)
-        case _:
-            assert_never(action)
 
 
 def fitting(long: str, short: str) -> str:

@@ -48,19 +48,12 @@ from engine.titan.events import (
 )
 
 
-def news(terms: Terms, event: Event, names: Names) -> str:  # noqa: C901 - a table
+def news(terms: Terms, event: Event, names: Names) -> str:
     """The sentence for an event."""
     say = terms.say
     match event:
-        case TowersDrawn(towers):
-            drawn = ((names[Seat(seat)], land) for seat, land in enumerate(towers))
-            parts = (say("event.towersdrawn-one", player=player, land=land) for player, land in drawn)
-            return say("event.towersdrawn", towers=terms.words.listing(parts))
-        case Coloured(seat, colour):
-            return say("event.coloured", player=names[seat], colour=terms.colour(colour))
-        case MarkerChosen(seat, marker, land):
-            legion = terms.marker(marker)
-            return say("event.markerchosen", player=names[seat], legion=legion, land=terms.land(land))
+        case TowersDrawn() | Coloured() | MarkerChosen():
+            return _set_up(terms, event, names)
         case TurnBegan(seat, turn):
             return say("event.turnbegan", player=names[seat], turn=turn)
         case WipedOut() | TowerDrawn() | Spawned() | EndReached():
@@ -85,15 +78,33 @@ def news(terms: Terms, event: Event, names: Names) -> str:  # noqa: C901 - a tab
             return say(f"event.scored-{why}", player=names[seat], points=terms.points(points), score=score)
         case Eliminated():
             return _eliminated(terms, event, names)
-        case GameEnded(winners, totals):
-            key = "event.gameended" if len(winners) == 1 else "event.gameended-draw"
-            facts = {"winners": terms.words.listing(names[seat] for seat in winners)}
-            if not totals:
-                return say(key, **facts)
-            each = (say("event.total", player=names[Seat(seat)], total=total) for seat, total in enumerate(totals))
-            return say(f"{key}-totals", totals=terms.words.listing(each), **facts)
+        case GameEnded():
+            return _over(terms, event, names)
         case _:
             assert_never(event)
+
+
+def _set_up(terms: Terms, event: TowersDrawn | Coloured | MarkerChosen, names: Names) -> str:
+    say = terms.say
+    match event:
+        case TowersDrawn(towers):
+            drawn = ((names[Seat(seat)], land) for seat, land in enumerate(towers))
+            parts = (say("event.towersdrawn-one", player=player, land=land) for player, land in drawn)
+            return say("event.towersdrawn", towers=terms.words.listing(parts))
+        case Coloured(seat, colour):
+            return say("event.coloured", player=names[seat], colour=terms.colour(colour))
+        case MarkerChosen(seat, marker, land):
+            legion = terms.marker(marker)
+            return say("event.markerchosen", player=names[seat], legion=legion, land=terms.land(land))
+
+
+def _over(terms: Terms, event: GameEnded, names: Names) -> str:
+    say, key = terms.say, "event.gameended" if len(event.winners) == 1 else "event.gameended-draw"
+    facts = {"winners": terms.words.listing(names[seat] for seat in event.winners)}
+    if not event.totals:
+        return say(key, **facts)
+    each = (say("event.total", player=names[Seat(seat)], total=total) for seat, total in enumerate(event.totals))
+    return say(f"{key}-totals", totals=terms.words.listing(each), **facts)
 
 
 def won(terms: Terms, event: GameEnded, names: Names) -> str:

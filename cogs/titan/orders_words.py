@@ -120,22 +120,41 @@ def _value(terms: Terms, asked: Condition) -> str:
 # --- what ---
 
 
-def act(terms: Terms, one: Act) -> str:  # noqa: C901 - a table
+def act(terms: Terms, one: Act) -> str:
     """What is done, in a few words."""
-    say, creature, creatures = terms.say, terms.creature, terms.creatures
+    say, creature = terms.say, terms.creature
     match one:
         case do.Ask() | do.RollNow() | do.End() | do.Reject() | do.Together() | do.Stop() | do.FleeNow() | do.Stand():
             return say(f"order.act.{type(one).__name__.lower()}")
-        case do.FightNow() | do.TurnDown() | do.Enter() | do.FormUp() | do.Hold() | do.Nothing():
+        case do.FightNow() | do.TurnDown() | do.Enter() | do.FormUp() | do.Hold() | do.Nothing() | do.RollAll():
             return say(f"order.act.{type(one).__name__.lower()}")
+        case do.SplitOff() | do.EngageIn() | do.Walk() | do.Attack() | do.Jump():
+            return _on_the_board(terms, one)
         case do.TakeColour(colours):
             return say("order.act.takecolour", colours=_ranked(terms, map(terms.colour, colours)))
         case do.TakeMarker(marker):
             return say("order.act.takemarker", marker=terms.marker(marker))
         case do.Spawned(recruits):
             return say("order.act.spawned", recruits=_ranked(terms, map(creature, recruits)))
+        case do.GiveUp() | do.Propose() | do.Agree():
+            return _settling(terms, one)
+        case do.Go(character, hex_):
+            return say("order.act.go", character=_fighter(terms, character), hex=hex_)
+        case do.Hit():
+            return _hit(terms, one)
+        case do.ByPolicy():
+            return _policy(terms, one)
+        case do.Call() | do.CallAny() | do.Bring() | do.Take() | do.Enlist() | do.Auto():
+            return _joining(terms, one)
+        case _:
+            raise AssertionError(f"{one} has no words")
+
+
+def _on_the_board(terms: Terms, one: do.SplitOff | do.EngageIn | do.Walk | do.Attack | do.Jump) -> str:
+    say = terms.say
+    match one:
         case do.SplitOff(legion, marker, gone):
-            return say("order.act.splitoff", legion=legion, marker=marker, creatures=creatures(gone))
+            return say("order.act.splitoff", legion=legion, marker=marker, creatures=terms.creatures(gone))
         case do.EngageIn(lands):
             return say("order.act.engagein", lands=terms.words.listing(map(terms.land, lands), "comma"))
         case do.Walk(legion, goals):
@@ -145,37 +164,34 @@ def act(terms: Terms, one: Act) -> str:  # noqa: C901 - a table
             key = "attack-side" if side else "attack"
             return say(f"order.act.{key}", legion=legion, land=terms.land(land), side=_from(terms, side))
         case do.Jump(legion, land, lord, side):
-            key = "jump-side" if side else "jump"
-            facts = {"legion": legion, "land": terms.land(land), "lord": creature(lord), "side": _from(terms, side)}
-            return say(f"order.act.{key}", **facts)
+            facts = {"land": terms.land(land), "lord": terms.creature(lord), "side": _from(terms, side)}
+            return say("order.act.jump-side" if side else "order.act.jump", legion=legion, **facts)
+
+
+def _settling(terms: Terms, one: do.GiveUp | do.Propose | do.Agree) -> str:
+    say = terms.say
+    match one:
         case do.GiveUp(titan):
             return say("order.act.giveup-titan" if titan else "order.act.giveup")
         case do.Propose(lost, losses):
             return say("order.act.propose", offer=_offer(terms, lost, losses))
         case do.Agree(lost, losses):
             return say("order.act.agree", offer=_offer(terms, lost, losses)) if lost else say("order.act.agree-any")
-        case do.Go(character, hex_):
-            return say("order.act.go", character=_fighter(terms, character), hex=hex_)
-        case do.Hit():
-            return _hit(terms, one)
-        case do.RollAll():
-            return say("order.act.rollall")
-        case do.ByPolicy():
-            return _policy(terms, one)
+
+
+def _joining(terms: Terms, one: do.Call | do.CallAny | do.Bring | do.Take | do.Enlist | do.Auto) -> str:
+    say, creature = terms.say, terms.creature
+    match one:
         case do.Call(called, donor):
             return say("order.act.call", creature=creature(called), donor=donor)
         case do.CallAny(lords):
             return say("order.act.callany", lords=_ranked(terms, map(creature, lords)))
         case do.Bring(recruit, shown):
             return _shown(terms, "bring", recruit, shown)
-        case do.Take(recruits):
-            return say("order.act.take", recruits=_ranked(terms, map(creature, recruits)))
         case do.Enlist(recruit, shown):
             return _shown(terms, "enlist", recruit, shown)
-        case do.Auto(recruits):
-            return say("order.act.auto", recruits=_ranked(terms, map(creature, recruits)))
-        case _:
-            raise AssertionError(f"{one} has no words")
+        case do.Take(recruits) | do.Auto(recruits):
+            return say(f"order.act.{type(one).__name__.lower()}", recruits=_ranked(terms, map(creature, recruits)))
 
 
 def _ranked(terms: Terms, said: Iterator[str] | Sequence[str]) -> str:

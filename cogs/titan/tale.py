@@ -205,7 +205,12 @@ class _Gatherer:
     def _number(self) -> int:
         return self.tale.turns[-1].number if self.tale.turns else 1
 
-    def take(self, event: Event, moment: Moment) -> None:  # noqa: C901 - a table
+    def _score(self, event: Scored) -> None:
+        self._scores[event.seat] = event.score
+        if self._settled is not None:
+            self._settled.append(event)
+
+    def take(self, event: Event, moment: Moment) -> None:
         """Whatever is worth telling of an event."""
         match event:
             case TowersDrawn(towers):
@@ -224,9 +229,7 @@ class _Gatherer:
             case Moved(lord=lord) if lord:
                 self._turn.story.append(Deed(event))
             case Scored():
-                self._scores[event.seat] = event.score
-                if self._settled is not None:
-                    self._settled.append(event)
+                self._score(event)
             case GameEnded():
                 self.tale.ended = event
             case BattleBegan() | Struck() | Slain() | NotEntered() | BattleEnded():
@@ -237,8 +240,6 @@ class _Gatherer:
                 self._tell(Deed(event, self._engaged))
             case Eliminated() | WipedOut() | TowerDrawn() | Spawned() | EndReached():
                 self._tell(Deed(event))
-            case _:
-                pass
         if self._opened:
             self._live(event, moment)
 

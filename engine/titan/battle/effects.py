@@ -21,29 +21,15 @@ class Effect:
     number: int = 0
 
 
-EFFECTS = (
-    Effect("move", "nobody"),
-    Effect("move", "nobody-foot"),
-    Effect("move", "natives-alone"),
-    Effect("move", "natives-alone-over"),
-    Effect("move", "slow"),
-    Effect("move", "slow-foot"),
-    Effect("move", "slow-up"),
-    Effect("move", "slow-up-all"),
-    Effect("strike", "hurts"),
-    Effect("strike", "from-other-skill"),
-    Effect("strike", "at-native"),
-    Effect("strike", "from-native-dice"),
-    Effect("strike", "down-native-dice"),
-    Effect("strike", "down-skill"),
-    Effect("strike", "up-other-dice"),
-    Effect("strike", "up-other-skill"),
-    Effect("strike", "up-skill"),
-    Effect("strike", "none"),
-    Effect("rangestrike", "blocks"),
-    Effect("rangestrike", "through-skill"),
-    Effect("rangestrike", "at-native"),
-    Effect("rangestrike", "up-skill"),
+EFFECTS = tuple(
+    Effect(on, what)
+    for on, found in (
+        ("move", "nobody nobody-foot natives-alone natives-alone-over slow slow-foot slow-up slow-up-all"),
+        ("strike", "hurts from-other-skill at-native from-native-dice down-native-dice down-skill"),
+        ("strike", "up-other-dice up-other-skill up-skill none"),
+        ("rangestrike", "blocks through-skill at-native up-skill"),
+    )
+    for what in found.split()
 )
 """All there are, without their numbers."""
 
