@@ -75,8 +75,8 @@ def _vocabulary(language: str) -> _Vocabulary:
         for name, side in SIDES.items():
             spoken |= dict.fromkeys({name, *WORD.findall(terms.from_side(side).casefold())} - filling, str(side))
             names[terms.side(side).casefold()] = str(side)
-        verbs |= _said(terms, "discord.verb")
-        also |= _said(terms, "titan.typed.verb")
+        verbs |= _said(terms, {f"discord.verb.{said}": said for said in NOTATION.verbs})
+        also |= _said(terms, {f"titan.typed.verb.{said}": said for said in NOTATION.verbs})
     for colour in rules.colours.values():
         names[colour.name.casefold()] = colour.name
         names |= {marker.casefold(): marker for marker in colour.markers}
@@ -97,9 +97,8 @@ def _creature(terms: Terms, code: str) -> Iterator[list[str]]:
     return (WORD.findall(name.casefold()) for name in (kind.name, kind.plural, *inflected))
 
 
-def _said(terms: Terms, begins: str) -> Mapping[tuple[str, ...], str]:
-    """Verbs by what they are called in texts whose keys begin so, several parted by commas."""
-    keys = {f"{begins}.{said}": said for said in NOTATION.verbs}
+def _said(terms: Terms, keys: Mapping[str, str]) -> Mapping[tuple[str, ...], str]:
+    """Verbs by what they are called in the texts with these keys, as far as there are any, several parted by commas."""
     found = ((terms.words.text(key).split(","), said) for key, said in keys.items() if key in terms.words)
     return {_spelt(one): said for several, said in found for one in several}
 
