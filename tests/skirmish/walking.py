@@ -42,7 +42,7 @@ from engine.skirmish.events import (
     SetDown,
     StageReached,
 )
-from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.ruleset import SKIRMISH, may_end_as_draw
 from engine.skirmish.state import Fighting, Instruction, Learning, Over, Preparing, State, Window
 from engine.values import replace
 
@@ -77,13 +77,12 @@ def weight(kind: type, preparing: bool) -> int:
 
 
 def choice(rng: random.Random, actions: list[Action], preparing: bool) -> Action:
-    """One of them, first of what kind; the host ends a long game as soon as he may."""
+    """One of them, first of what kind; nobody gives up, and a long game is ended elsewhere."""
     by_kind: dict[type, list[Action]] = {}
     for action in actions:
         by_kind.setdefault(type(action), []).append(action)
-    if EndAsDraw in by_kind:
-        return by_kind[EndAsDraw][0]
-    by_kind.pop(Concede, None)
+    for kind in (Concede, EndAsDraw):
+        by_kind.pop(kind, None)
     weights = [weight(kind, preparing) for kind in by_kind]
     return rng.choice(by_kind[rng.choices(list(by_kind), weights)[0]])
 
@@ -129,7 +128,7 @@ class Walk:
             self.step()
             if len(self.lines) % EVERY == 0 or len(self.lines) < OPENING:
                 self.look_closely()
-            assert self.state.round <= 41, "the host may end it after round 40"
+            assert self.state.round <= 41, "whoever leads may end it after round 40, and both may if nobody does"
         return self
 
     def step(self) -> None:
@@ -143,6 +142,10 @@ class Walk:
     def decide(self) -> None:
         waiting = sorted(SKIRMISH.awaiting(self.state))
         assert waiting, f"somebody must be able to decide in {self.state.phase}"
+        if willing := [seat for seat in SEATS if may_end_as_draw(self.state, seat)]:
+            self.seen.append(EndAsDraw())
+            self.enter(willing[0], EndAsDraw())  # whoever may say so does, also while the other is asked
+            return
         seat = Seat(self.rng.choice(waiting))
         if self.rng.random() < BACK:
             self.go_back(seat)
