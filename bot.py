@@ -23,28 +23,28 @@ from pathlib import Path
 import aiohttp
 import discord
 
-from cogs import discreet
-from cogs.admin import Admin
 from cogs.client import Client
-from cogs.desk import Desk, Face
-from cogs.emojis import pictures_of, told, upload
-from cogs.game import Game
-from cogs.house.holding import InUse, held
+from cogs.commands.admin import Admin
+from cogs.commands.game import Game
+from cogs.commands.lobby import Lobby
+from cogs.commands.logbook import board_at_this_point
+from cogs.commands.me import Me
+from cogs.commands.record import record_menu
+from cogs.commands.rules import Lookup
+from cogs.commands.tutorial import Lessons
+from cogs.commands.watch import Watch
 from cogs.house.house import House
-from cogs.house.owned import is_open
-from cogs.house.seams import Seams
-from cogs.house.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
-from cogs.house.words import Words
-from cogs.lobby import Lobby
-from cogs.logbook import board_at_this_point
-from cogs.me import Me
-from cogs.record import record_menu
-from cogs.rules import Lookup
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.private_files import is_open
+from cogs.house.store.process_lock import InUse, held
+from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
+from cogs.house.words.words import Words
+from cogs.interactions import private_logging
+from cogs.interactions.context import Desk, Face
+from cogs.interactions.emojis import pictures_of, told, upload
 from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show
 from cogs.titan.kit import titan_face
-from cogs.tutorial import Lessons
-from cogs.watch import Watch
 
 HERE = Path(__file__).parent
 MIGRATIONS = HERE / "migrations"
@@ -238,7 +238,7 @@ def start(wanted: Sequence[str]) -> int:
     """
     dotenv = HERE / ".env"
     settings = Settings.read(os.environ, dotenv)
-    discreet.set_up(settings.level)
+    private_logging.set_up(settings.level)
     if is_open(dotenv):
         print(Words().text("discord.console.open-dotenv", file=dotenv), file=sys.stderr)
     if ONLINE in wanted and not settings.token:
@@ -251,7 +251,7 @@ def start(wanted: Sequence[str]) -> int:
 
 
 async def _doing(work: Awaitable[int]) -> int:
-    asyncio.get_running_loop().set_exception_handler(discreet.unhandled)
+    asyncio.get_running_loop().set_exception_handler(private_logging.unhandled)
     return await work
 
 

@@ -12,28 +12,30 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 
-from cogs import controls, lengths, reading
-from cogs.acknowledging import COMPLETIONS, UNANSWERED, why
-from cogs.contexts import INSTALLED, SERVERS, works_in_dms
-from cogs.controls import Router, filled, strayed
-from cogs.desk import Desk, Reply, desk_of, in_private
-from cogs.emojis import learn
-from cogs.greeting import Way, welcome
-from cogs.house.store import StoreUnavailable
-from cogs.permissions import PERMISSIONS
-from cogs.reading import Leaf
-from cogs.sender import DiscordSender
-from cogs.translated import Translated
-from cogs.tutorial import OURS as LESSON
-from cogs.tutorial import Pupil
-from cogs.ways import OURS as GREETING
+from cogs import router
+from cogs.commands.greeting import Way, welcome
+from cogs.commands.tutorial import OURS as LESSON
+from cogs.commands.tutorial import Pupil
+from cogs.face import lengths
+from cogs.house.store.store import StoreUnavailable
+from cogs.interactions import rule_pages
+from cogs.interactions.acknowledging import COMPLETIONS, UNANSWERED, why
+from cogs.interactions.command_contexts import INSTALLED, SERVERS, works_in_dms
+from cogs.interactions.context import Desk, Reply, desk_of, in_private
+from cogs.interactions.discord_sender import DiscordSender
+from cogs.interactions.emojis import learn
+from cogs.interactions.permissions import PERMISSIONS
+from cogs.interactions.rule_pages import Leaf
+from cogs.interactions.translated import Translated
+from cogs.lobby.entry_buttons import OURS as GREETING
+from cogs.router import Router, filled, strayed
 from engine.core import Illegal
 
 log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to be heard in this game
 
-ROUTED = (controls.OURS, reading.OURS, LESSON, GREETING)
+ROUTED = (router.OURS, rule_pages.OURS, LESSON, GREETING)
 """The ids that have an item of their own."""
 
 PATIENCE = 10.0

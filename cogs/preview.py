@@ -21,13 +21,13 @@ from typing import Any, TypeVar
 import simcord
 
 from cogs.client import Client
-from cogs.greeting import greet
+from cogs.commands.greeting import greet
 from cogs.house.house import House
-from cogs.house.seams import Seams
-from cogs.house.sender import Nested
-from cogs.house.store import Store
-from cogs.house.words import ENGLISH, Words
-from cogs.sender import DiscordSender
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.values.sender import Nested
+from cogs.house.words.words import ENGLISH, Words
+from cogs.interactions.discord_sender import DiscordSender
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from render.canvas import Box, Canvas, Palette
 from render.lettering import wrapped
-from render.scene import Part, Scene
+from render.parts import Part, Scene
 from render.theme import DARK, Theme
 
 WIDTH = 1600

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.house.words import ENGLISH as STANDARD
-from cogs.house.words import languages
-from cogs.titan.captions import captions_in
+from cogs.house.words.words import ENGLISH as STANDARD
+from cogs.house.words.words import languages
+from cogs.titan.words.captions import captions_in
 
 ENGLISH = captions_in(STANDARD)
 LANGUAGES = languages()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.presses import ChangeOrders, FillIn, GoTo, ListLines, Where, parse
+from cogs.face.presses import ChangeOrders, FillIn, GoTo, ListLines, Where, parse
 
 
 def place(text: str) -> Where | None:

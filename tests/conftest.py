@@ -11,8 +11,9 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from cogs.house import bots, dice
-from cogs.house.database import migrate
+from cogs.house.background import bots
+from cogs.house.game import dice
+from cogs.house.store.database import migrate
 from tests import quick_sqlite
 
 TESTS = Path(__file__).parent

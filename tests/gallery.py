@@ -23,19 +23,19 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from cogs.house import moments as told
-from cogs.house.announce import Entry
-from cogs.house.company import COMPANY
-from cogs.house.kit import AS_IT_IS, Look
-from cogs.house.lobby_post import Gathering, Sitting
-from cogs.house.safe_text import all_isolated
-from cogs.house.words import Words
-from cogs.sights import Chapter
-from cogs.titan.book import CHARTS
+from cogs.commands.watch import BATTLE, GAME, TURN
+from cogs.face.overview import Chapter
+from cogs.house.game import public_history as told
+from cogs.house.game.announce import Entry
+from cogs.house.game.bot_names import COMPANY
+from cogs.house.game.kit import AS_IT_IS, Look
+from cogs.house.table.lobby_post import Gathering, Sitting
+from cogs.house.values.safe_text import all_isolated
+from cogs.house.words.words import Words
+from cogs.titan.history.replay import Replays
 from cogs.titan.kit import titan_face
-from cogs.titan.replay import Replays
-from cogs.titan.words import TitanWords
-from cogs.watch import BATTLE, GAME, TURN
+from cogs.titan.reference import CHARTS
+from cogs.titan.words.sentences import TitanWords
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.titan.actions import Action, Concede, Move, Resign

@@ -20,14 +20,14 @@ from engine import log
 from engine.core import CHANCE, Seat
 from engine.hexes import distance
 from engine.ruleset import play
-from engine.titan import move
 from engine.titan.battle import maneuver, strike
 from engine.titan.battle.field import Field
 from engine.titan.battle.frame import PLACES
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.board import ROLLS
 from engine.titan.bots import LEVELS
-from engine.titan.muster import musters
+from engine.titan.phases import move
+from engine.titan.phases.muster import musters
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighter, Fighting, Maneuvering, Moving, Mustering, Splitting, State, Striking

@@ -13,14 +13,14 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from cogs.house import moments as told
-from cogs.house.announce import Entry
-from cogs.house.kit import Look
-from cogs.house.words import Words
+from cogs.commands.watch import TURN
+from cogs.house.game import public_history as told
+from cogs.house.game.announce import Entry
+from cogs.house.game.kit import Look
+from cogs.house.words.words import Words
+from cogs.titan.history.replay import Replays
 from cogs.titan.kit import titan_face
-from cogs.titan.replay import Replays
-from cogs.titan.words import TitanWords
-from cogs.watch import TURN
+from cogs.titan.words.sentences import TitanWords
 from engine import log
 from engine.core import Seat
 from engine.titan.events import Moved, Struck
@@ -30,7 +30,7 @@ from engine.titan.view import View
 from render import skirmish as drawn
 from render.replay import go_on
 from render.theme import DARK
-from render.titan.portrait import banner, portrait
+from render.titan.cards.portrait import banner, portrait
 from tests.selfplay import selfplay
 from tests.skirmish import gallery as skirmish
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cogs.house.records import Line, Status, Submit
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+from cogs.house.values.records import Line, Status, Submit
 from engine.core import CHANCE, Drawn, Seat
 from engine.notation import verb
 from engine.titan.bots import LEVELS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogs.house.lesson import LEARNER, Lesson, Step
+from cogs.house.game.lesson import LEARNER, Lesson, Step
 from tests.discord.conftest import Play, components
 
 ON = ".on"

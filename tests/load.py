@@ -25,13 +25,13 @@ from simcord import interactions as simulated
 from simcord.backend import serializers
 
 import bot
-from cogs.components import custom_id
 from cogs.house.house import House
-from cogs.house.records import Status
-from cogs.house.seams import Seams
-from cogs.house.sender import OPEN
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
+from cogs.house.values.sender import OPEN
+from cogs.interactions.components import custom_id
 from engine.titan.bots import LEVELS
 from tests.late import aged, played
 

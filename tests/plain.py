@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from cogs.desk import Face
-from cogs.house.kit import Kit, Look, Names, Since
+from cogs.house.game.kit import Kit, Look, Names, Since
+from cogs.interactions.context import Face
 from engine.core import Seat
 
 PIXEL = bytes.fromhex(

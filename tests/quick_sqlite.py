@@ -15,7 +15,7 @@ import aiosqlite
 import pytest
 from aiosqlite import core
 
-from cogs.house import database
+from cogs.house.store import database
 
 _connect = aiosqlite.connect
 USED = ("SimpleQueue", "Thread", "set_result", "set_exception")

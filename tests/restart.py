@@ -29,9 +29,9 @@ from time import perf_counter, process_time
 from typing import Any
 
 import bot
-from cogs.house.insiders import Author
-from cogs.house.seams import Seams
-from cogs.house.store import Store
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.insiders import Author
 from tests.late import PLAYED, aged, copied, played
 
 IMPORTED = perf_counter()

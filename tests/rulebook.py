@@ -1,7 +1,8 @@
 """The tables of docs/rules, made of the engines' data in the words of each language, and the anchors of its clauses.
 
 `python -m tests.rulebook` writes them into the chapters, each table below its mark `<!-- creatures -->`;
-tests/house/test_rulebook.py holds what stands there against it. What the tables of a game are is in `tests/<game>`.
+tests/house/words/test_rulebook.py holds what stands there against it. What the tables of a game are is in
+`tests/<game>`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from cogs.house.rulebook import CLAUSE
+from cogs.house.game.rulebook import CLAUSE
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
 """A folder a game, in it a folder a language."""

@@ -15,8 +15,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.finished import Standing
-from cogs.house.kit import (
+from cogs.house.game.kit import (
     Annals,
     Chronicle,
     Deciding,
@@ -33,6 +32,7 @@ from cogs.house.kit import (
     Typed,
     Variants,
 )
+from cogs.house.values.finished import Standing
 from engine import core
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Public, Seat, Takeback

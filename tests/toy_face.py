@@ -13,13 +13,13 @@ from pathlib import Path
 import discord
 from discord import app_commands
 
-from cogs.access import table_here
-from cogs.desk import AnyCommand, Face, Panel, Reply, desk_of, had, in_private, seated
-from cogs.house.kit import Names, Variants
-from cogs.house.lesson import Lesson
-from cogs.house.lesson import read as read_lesson
-from cogs.house.rulebook import Rulebook, Section
-from cogs.sights import Sights
+from cogs.face.overview import Sights
+from cogs.house.game.kit import Names, Variants
+from cogs.house.game.lesson import Lesson
+from cogs.house.game.lesson import read as read_lesson
+from cogs.house.game.rulebook import Rulebook, Section
+from cogs.interactions.access import table_here
+from cogs.interactions.context import AnyCommand, Face, Panel, Reply, desk_of, had, in_private, seated
 from tests.plain import PIXEL
 from tests.toy import KIT, TOY, View
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from cogs.house.words import Words, languages
-from cogs.titan.terms import Terms
+from cogs.house.words.words import Words, languages
+from cogs.titan.words.terms import Terms
 
 BUDGETS: Mapping[str, int] = {
     "button": 34, "event": 120, "call": 100, "confirmation": 60, "refusal": 200, "bold line": 90, "panel": 400,
@@ -34,7 +34,10 @@ KINDS: Mapping[str, str] = {
     "list": r"titan\.(event|position|cards|chronicle|ends)\..*|skirmish\.position\..*|discord\.(doctor|defaults)\..*"
     r"|(titan|skirmish)\.(about|option\.\w+\.help)|discord\.record\..*|discord\.admin\.(imported|setup-(lost|none))",
 }
-"""The keys of each kind. Descriptions have Discord's limits (tests/house/test_languages.py); a list may be long."""
+"""The keys of each kind.
+
+Descriptions have Discord's limits (tests/house/words/test_languages.py); a list may be long.
+"""
 
 NEVER: Mapping[str, Mapping[str, str]] = {
     "en": {

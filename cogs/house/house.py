@@ -12,37 +12,37 @@ from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from cogs.house import dice, themes
-from cogs.house.asking import Asking
-from cogs.house.bots import Bots
-from cogs.house.checkpoints import CHECKPOINT
-from cogs.house.clocks import NO_PACE, Absent
-from cogs.house.counting import Counting
-from cogs.house.delivery import Delivery
-from cogs.house.drafts import LOG, Draft, Kind, Message
-from cogs.house.habits import Habits
-from cogs.house.hours import Habit
-from cogs.house.importing import bring_in
-from cogs.house.kit import Kit, Look, Names
-from cogs.house.known import Means
-from cogs.house.openings import Openings
-from cogs.house.options import kept
-from cogs.house.outages import Outages
-from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Joining, Manner, Setup, Sought, Status
-from cogs.house.regained import Regained
-from cogs.house.results import Results
-from cogs.house.safe_text import escaped
-from cogs.house.seams import Seams
-from cogs.house.sender import Sender, TryLater
-from cogs.house.sightings import Sightings
-from cogs.house.store import ChannelBusy, Store, StoreUnavailable
-from cogs.house.studio import Studio
-from cogs.house.table import Table
-from cogs.house.tasks import Health, Tasks, Watched
-from cogs.house.timers import Timers
-from cogs.house.tongues import Tongues
-from cogs.house.waking import Waking
+from cogs.house.background.bots import Bots
+from cogs.house.background.counting import Counting
+from cogs.house.background.delivery import Delivery
+from cogs.house.background.outages import Outages
+from cogs.house.background.outbox import Outbox
+from cogs.house.background.regained import Regained
+from cogs.house.background.sightings import Sightings
+from cogs.house.background.timers import Timers
+from cogs.house.background.waking import Waking
+from cogs.house.game import dice, themes
+from cogs.house.game.kit import Kit, Look, Names
+from cogs.house.game.options import kept
+from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.known_availability import Habits
+from cogs.house.runtime.languages import Tongues
+from cogs.house.runtime.tasks import Health, Tasks, Watched
+from cogs.house.runtime.workers import Studio
+from cogs.house.store.store import ChannelBusy, Store, StoreUnavailable
+from cogs.house.table.checkpoints import CHECKPOINT
+from cogs.house.table.consent import Asking
+from cogs.house.table.importing import bring_in
+from cogs.house.table.openings import Openings
+from cogs.house.table.running_game import Means
+from cogs.house.table.statistics import Results
+from cogs.house.table.table import Table
+from cogs.house.values.availability import Habit
+from cogs.house.values.clocks import NO_PACE, Absent
+from cogs.house.values.drafts import LOG, Draft, Kind, Message
+from cogs.house.values.records import Chair, Deed, Game, Joining, Manner, Setup, Sought, Status
+from cogs.house.values.safe_text import escaped
+from cogs.house.values.sender import Sender, TryLater
 from engine.core import Illegal, Seat, View
 from engine.ruleset import plays
 
@@ -114,7 +114,7 @@ class House:
     async def begin(self, sender: Sender) -> None:
         """Has everything begin that runs in the background, now that it can be told: what is owed, clocks, bots.
 
-        It is done beside everything else, see `cogs.house.waking`; `settled` waits for it.
+        It is done beside everything else, see `cogs.house.background.waking`; `settled` waits for it.
         """
         await self.learn()
         self._sender = sender

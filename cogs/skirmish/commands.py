@@ -7,10 +7,17 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 import discord
 from discord import app_commands
 
-from cogs.access import table_here
-from cogs.completing import offered, or_nothing
-from cogs.components import buttons
-from cogs.desk import (
+from cogs.commands.plays import deciding, picking
+from cogs.face.lengths import Hex, Squads
+from cogs.face.limits import CHOICE
+from cogs.face.screen import MOST_OPTIONS
+from cogs.house.game.kit import Look
+from cogs.house.table.table import Table
+from cogs.house.values.sender import OPEN
+from cogs.interactions.access import table_here
+from cogs.interactions.completing import offered, or_nothing
+from cogs.interactions.components import buttons
+from cogs.interactions.context import (
     AnyCommand,
     Desk,
     Reply,
@@ -24,19 +31,12 @@ from cogs.desk import (
     seated,
     started,
 )
-from cogs.grave import submit
-from cogs.house.kit import Look
-from cogs.house.sender import OPEN
-from cogs.house.table import Table
-from cogs.lengths import Hex, Squads
-from cogs.limits import CHOICE
-from cogs.panel import done_it, my_turn
-from cogs.plays import deciding, picking
-from cogs.screen import MOST_OPTIONS
-from cogs.seats import giving_up
-from cogs.skirmish import completing, told, wishes
-from cogs.skirmish.terms import Terms
-from cogs.typed import gone_on
+from cogs.panel.confirming import submit
+from cogs.panel.panel import done_it, my_turn
+from cogs.panel.seats import giving_up
+from cogs.panel.typed import gone_on
+from cogs.skirmish.words import completing, inline, wishes
+from cogs.skirmish.words.terms import Terms
 from engine.core import Action, Seat
 from engine.skirmish import outlook
 from engine.skirmish.actions import Attack, Cast, Draft, Instruct, Move, Order, Pass, Peek, Place, Play, Wait
@@ -45,10 +45,10 @@ from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.view import View
 
 Wish = Callable[[Terms, View], tuple[str, ...]]
-"""A wish out of what was typed, see `cogs.skirmish.wishes`. Raises Illegal."""
+"""A wish out of what was typed, see `cogs.skirmish.words.wishes`. Raises Illegal."""
 
 Ending = Callable[[Terms, View, Sequence[Action], str], Iterable[str]]
-"""How what is typed may go on, see `cogs.skirmish.completing`: by the view of who types and what he may do."""
+"""How what is typed may go on, see `cogs.skirmish.words.completing`: by the view of who types and what he may do."""
 
 
 def commands() -> tuple[AnyCommand, ...]:
@@ -199,7 +199,7 @@ def _board() -> AnyCommand:
             with explained(desk, table):
                 focus = "" if hex_ is None else known(hex_.strip().upper())
             picture = await picture_of(table, "board", seat, user, Look(focus=focus))
-            said = told.hex_told(Terms(desk.words), view, focus, table.names) if focus else picture.alt
+            said = inline.hex_told(Terms(desk.words), view, focus, table.names) if focus else picture.alt
             return Reply(said, (picture,), _open(desk, table))
 
         await in_private(interaction, work)
@@ -209,7 +209,7 @@ def _board() -> AnyCommand:
         desk = desk_of(interaction)
         table = await _started(desk, interaction)
         view, terms = _view(table, table.seat_of(interaction.user.id)), Terms(desk.words)
-        named = [(hex_, told.at(terms, view, hex_)) for hex_ in HEXES]
+        named = [(hex_, inline.at(terms, view, hex_)) for hex_ in HEXES]
         return offered(sorted(named, key=lambda pair: view.at(pair[0]) is None), typed)
 
     command: AnyCommand = app_commands.Command(name="board", description=described("skirmish-board"), callback=board)

@@ -6,33 +6,45 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
-from cogs.desk import Face, Panel, Typing
-from cogs.house.kit import AS_IT_IS, Alt, Deciding, Flow, Kit, Names, Painting, PictureKind, Pictures, Telling, Variants
-from cogs.house.words import ENGLISH, Words, languages
-from cogs.lobby_picture import LOBBY
-from cogs.skirmish import pictures as told
-from cogs.skirmish.advice import SkirmishAdvice
-from cogs.skirmish.annals import annals
-from cogs.skirmish.book import CHARTS, Book
-from cogs.skirmish.captions import captions_in
+from cogs.house.game.kit import (
+    AS_IT_IS,
+    Alt,
+    Deciding,
+    Flow,
+    Kit,
+    Names,
+    Painting,
+    PictureKind,
+    Pictures,
+    Telling,
+    Variants,
+)
+from cogs.house.words.words import ENGLISH, Words, languages
+from cogs.interactions.context import Face, Panel, Typing
+from cogs.lobby.lobby_picture import LOBBY
 from cogs.skirmish.commands import commands
-from cogs.skirmish.due import due
-from cogs.skirmish.labels import kind_of, meant
-from cogs.skirmish.occasions import occasions
-from cogs.skirmish.options import PRESETS, QUICK, SCENARIO, options
+from cogs.skirmish.history.digests import Since
+from cogs.skirmish.history.due import due
+from cogs.skirmish.history.log_format import annals
+from cogs.skirmish.history.occasions import occasions
+from cogs.skirmish.history.prediction_questions import SkirmishQuestions
+from cogs.skirmish.history.replay import Replays
+from cogs.skirmish.history.tally import SkirmishTally
 from cogs.skirmish.orders import ORDERS
-from cogs.skirmish.orders_panel import SkirmishAhead
-from cogs.skirmish.prompts import todo
-from cogs.skirmish.questions import SkirmishQuestions
-from cogs.skirmish.replay import Replays
-from cogs.skirmish.screens import forgotten, form, run, screen
-from cogs.skirmish.sights import Sights
-from cogs.skirmish.since import Since
-from cogs.skirmish.tally import SkirmishTally
-from cogs.skirmish.terms import Terms
-from cogs.skirmish.told import half
-from cogs.skirmish.typed import alike, read, strange
-from cogs.skirmish.words import SkirmishWords
+from cogs.skirmish.overview import Sights
+from cogs.skirmish.reference import CHARTS, Book
+from cogs.skirmish.screens.orders_panel import SkirmishAhead
+from cogs.skirmish.screens.screens import forgotten, form, run, screen
+from cogs.skirmish.words import pictures as told
+from cogs.skirmish.words.advice import SkirmishAdvice
+from cogs.skirmish.words.captions import captions_in
+from cogs.skirmish.words.inline import half
+from cogs.skirmish.words.labels import kind_of, meant
+from cogs.skirmish.words.options import PRESETS, QUICK, SCENARIO, options
+from cogs.skirmish.words.prompts import todo
+from cogs.skirmish.words.sentences import SkirmishWords
+from cogs.skirmish.words.terms import Terms
+from cogs.skirmish.words.typed import alike, read, strange
 from engine.core import Seat
 from engine.skirmish.actions import Action, May
 from engine.skirmish.bots import LEVELS
@@ -56,11 +68,12 @@ from engine.skirmish.state import other
 from engine.skirmish.view import View
 from render.cropping import cropped
 from render.sequence import sequence
-from render.skirmish import board, card, dice, hand, moments, muster, phone, standing, terrain, unit
-from render.skirmish.captions import Captions
-from render.skirmish.counters import livery
+from render.skirmish import board, card, dice, hand, muster, phone, standing, terrain, unit
+from render.skirmish.cards import moments
+from render.skirmish.cards.palette import palette
 from render.skirmish.emoji import emoji_name, emojis
-from render.skirmish.palette import palette
+from render.skirmish.pieces.captions import Captions
+from render.skirmish.pieces.counters import livery
 from render.theme import THEMES, Theme
 
 SKIRMISH_SEATS = range(2, 3)

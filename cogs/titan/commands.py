@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.desk import AnyCommand
-from cogs.plays import play_group
-from cogs.seats import giving_up
-from cogs.show import Show
+from cogs.commands.plays import play_group
+from cogs.commands.show import Show
+from cogs.interactions.context import AnyCommand
+from cogs.panel.seats import giving_up
 from cogs.titan.odds import odds_command
 from engine.log import Undo
 from engine.titan.actions import (

@@ -6,34 +6,46 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
-from cogs.desk import Face, Panel, Typing
-from cogs.house.kit import Alt, Deciding, Flow, Kit, Names, Painting, PictureKind, Pictures, Scenes, Telling, Variants
-from cogs.house.words import ENGLISH, Words, languages
-from cogs.lobby_picture import LOBBY
-from cogs.titan.advice import TitanAdvice
-from cogs.titan.advice_odds import told as odds_told
-from cogs.titan.annals import annals
-from cogs.titan.book import CHARTS, Book
-from cogs.titan.captions import captions_in
-from cogs.titan.cards import stack_of
+from cogs.house.game.kit import (
+    Alt,
+    Deciding,
+    Flow,
+    Kit,
+    Names,
+    Painting,
+    PictureKind,
+    Pictures,
+    Scenes,
+    Telling,
+    Variants,
+)
+from cogs.house.words.words import ENGLISH, Words, languages
+from cogs.interactions.context import Face, Panel, Typing
+from cogs.lobby.lobby_picture import LOBBY
 from cogs.titan.commands import titan_commands
-from cogs.titan.labels import kind_of
-from cogs.titan.occasions import occasions
-from cogs.titan.options import PRESETS, VARIANT, options
+from cogs.titan.history.battle_threads import in_scene, scene
+from cogs.titan.history.digests import Since
+from cogs.titan.history.log_format import annals
+from cogs.titan.history.occasions import occasions
+from cogs.titan.history.prediction_questions import TitanQuestions
+from cogs.titan.history.replay import Replays
+from cogs.titan.history.tally import TitanTally
 from cogs.titan.orders import ORDERS
-from cogs.titan.orders_panel import TitanAhead
-from cogs.titan.prompts import TALLEST, todo
-from cogs.titan.questions import TitanQuestions
-from cogs.titan.replay import Replays
-from cogs.titan.scene import in_scene, scene
-from cogs.titan.screens import form, run, screen
-from cogs.titan.sights import Sights, fought, latest_fight
-from cogs.titan.since import Since
-from cogs.titan.tally import TitanTally
-from cogs.titan.terms import Terms, at
-from cogs.titan.turn_muster import forgotten
-from cogs.titan.typed import alike, example, read, strange
-from cogs.titan.words import TitanWords
+from cogs.titan.overview import Sights, fought, latest_fight
+from cogs.titan.reference import CHARTS, Book
+from cogs.titan.screens.orders_panel import TitanAhead
+from cogs.titan.screens.screens import form, run, screen
+from cogs.titan.screens.turn_muster import forgotten
+from cogs.titan.words.advice import TitanAdvice
+from cogs.titan.words.advice_odds import told as odds_told
+from cogs.titan.words.captions import captions_in
+from cogs.titan.words.cards import stack_of
+from cogs.titan.words.labels import kind_of
+from cogs.titan.words.options import PRESETS, VARIANT, options
+from cogs.titan.words.prompts import TALLEST, todo
+from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.terms import Terms, at
+from cogs.titan.words.typed import alike, example, read, strange
 from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.actions import Action, May
@@ -69,7 +81,6 @@ from render.titan import (
     hand,
     land,
     legion,
-    moments,
     odds,
     own_board,
     own_phone,
@@ -80,13 +91,14 @@ from render.titan import (
     terrain,
     zoom,
 )
-from render.titan.battle import palette as battle_palette
-from render.titan.board import palette as board_palette
-from render.titan.captions import Captions
+from render.titan.battles.battle import palette as battle_palette
+from render.titan.cards import moments
 from render.titan.emoji import emoji
-from render.titan.tiles import named, tile
-from render.titan.tiles import palette as tile_palette
-from render.titan.zoom import asked, lands_shown
+from render.titan.masterboard.board import palette as board_palette
+from render.titan.masterboard.zoom import asked, lands_shown
+from render.titan.pieces.captions import Captions
+from render.titan.pieces.tiles import named, tile
+from render.titan.pieces.tiles import palette as tile_palette
 
 SETTLING = ("engage", "parley", "gather", "battle")
 """One phase of the rules: its steps before and after a battle are never told apart in public (A3.1, A3.4)."""

@@ -5,19 +5,30 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.access import table_at
-from cogs.advice import check_hints, odds
-from cogs.completing import or_nothing
-from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, explained, in_private, localised, option
-from cogs.house.records import Status
-from cogs.house.table import Table
-from cogs.house.words import shortened
-from cogs.lengths import Force
-from cogs.limits import CHOICE
-from cogs.screen import MOST_OPTIONS
-from cogs.titan.advice import TitanAdvice
-from cogs.titan.advice_odds import Asked, completions, question
-from cogs.titan.terms import Terms
+from cogs.face.lengths import Force
+from cogs.face.limits import CHOICE
+from cogs.face.screen import MOST_OPTIONS
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
+from cogs.house.words.words import shortened
+from cogs.interactions.access import table_at
+from cogs.interactions.completing import or_nothing
+from cogs.interactions.context import (
+    AnyCommand,
+    Desk,
+    Face,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    localised,
+    option,
+)
+from cogs.panel.advice import check_hints, odds
+from cogs.titan.words.advice import TitanAdvice
+from cogs.titan.words.advice_odds import Asked, completions, question
+from cogs.titan.words.terms import Terms
 from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.rules import rules_for

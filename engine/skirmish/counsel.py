@@ -39,7 +39,7 @@ from engine.skirmish.bots import LEVELS
 from engine.skirmish.bots.pick import Pick
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.state import other
-from engine.skirmish.turn import GAINS, LORE
+from engine.skirmish.steps.turn import GAINS, LORE
 from engine.skirmish.units import Unit
 from engine.skirmish.view import View
 

@@ -24,14 +24,14 @@ from engine.skirmish.actions import (
     Play,
     Stay,
 )
-from engine.skirmish.bots.anyhow import going_on
 from engine.skirmish.bots.pick import Pick
+from engine.skirmish.bots.random_bot import going_on
 from engine.skirmish.combat.results import POISON, STUNNING_BLOW
-from engine.skirmish.move import may_be_played
 from engine.skirmish.phases import PHASES
 from engine.skirmish.state import Commanding, Fighting, Moving, Ordering, Placing, Revealing, State
+from engine.skirmish.steps.move import may_be_played
+from engine.skirmish.steps.turn import unwasted
 from engine.skirmish.tables import CommandCard
-from engine.skirmish.turn import unwasted
 from engine.skirmish.view import View
 
 A = TypeVar("A")

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.core import Seat
-from engine.skirmish import command, ground, prepare
+from engine.skirmish import ground
 from engine.skirmish.actions import Attack
 from engine.skirmish.board import turned
 from engine.skirmish.combat import Reason, dice, results
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.forecast import blow
 from engine.skirmish.state import Attacking, Combat, Fighting, Ordering, Over, Phase, Side, State
+from engine.skirmish.steps import command, prepare
 from engine.skirmish.units import Turn, Unit
 from engine.skirmish.view import SideView, View
 from engine.values import replace

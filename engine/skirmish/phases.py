@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.phases import Handler, Phases
-from engine.skirmish import command, draft, hands, harm, lore, move, prepare, scenario, scoring, setup, turn, windows
+from engine.skirmish import harm, scenario, scoring
 from engine.skirmish.combat import attacking, fight
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Choosing, Discarding, Drafting, Moving, Over, Preparing, Shuffling, State
+from engine.skirmish.steps import command, draft, hands, lore, move, prepare, setup, turn, windows
 
 HANDLERS: Handlers = {
     **setup.HANDLERS,

@@ -14,10 +14,10 @@ from engine.core import Seat
 from engine.skirmish.actions import Action, Cast, Done, Move, Order, Play
 from engine.skirmish.bots import LEVELS, First
 from engine.skirmish.combat import reach
-from engine.skirmish.move import ENDING
 from engine.skirmish.outlook import supposed
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Commanding, Moving, Ordering, State
+from engine.skirmish.steps.move import ENDING
 from engine.skirmish.view import View
 
 PHASES = ("commanding", "ordering", "moving")

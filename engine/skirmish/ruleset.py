@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation
-from engine.skirmish import setup, view
+from engine.skirmish import view
 from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
 from engine.skirmish.events import Answered, AttackDeclared, DrawOffered, Event, GameOver
 from engine.skirmish.handler import Step
@@ -26,6 +26,7 @@ from engine.skirmish.state import (
     fighting,
     other,
 )
+from engine.skirmish.steps import setup
 from engine.skirmish.view import View
 from engine.values import replace
 

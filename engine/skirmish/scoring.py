@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from engine.core import Illegal, Seat
 from engine.phases import Handler, the_active
-from engine.skirmish import scenario, windows
+from engine.skirmish import scenario
 from engine.skirmish.actions import Action, Peek, Stay
 from engine.skirmish.board import ROWS, row, turned
 from engine.skirmish.events import Declined, Event, Peeked, Scored
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Drawing, Revealing, Scoring, State, other
+from engine.skirmish.steps import windows
 from engine.skirmish.tables import Half
 from engine.values import replace
 

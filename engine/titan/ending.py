@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Seat
-from engine.titan.conditions import DEADLINE, End
+from engine.titan.end_conditions import DEADLINE, End
 from engine.titan.events import EndReached, Event, GameEnded, WipedOut
 from engine.titan.handler import Step
 from engine.titan.state import Over, State

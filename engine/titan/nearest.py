@@ -12,7 +12,7 @@ from engine.log import Undo
 from engine.notation import verb
 from engine.titan.actions import Action, Concede, Flee, Move, Resign, Teleport
 from engine.titan.battle.frame import PLACES
-from engine.titan.bots.table import FAR, distances
+from engine.titan.bots.bot_board import FAR, distances
 from engine.titan.rules import Rules
 
 GRAVE = (Resign, Concede, Flee)

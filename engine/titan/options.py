@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.core import Illegal
-from engine.titan.conditions import ends_of, told
 from engine.titan.data import sheet
+from engine.titan.end_conditions import ends_of, told
 from engine.values import Sheet
 
 Values = Mapping[str, tuple[str, ...]]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.titan.events import Creatures
+from engine.titan.phases.split import without
 from engine.titan.points import Points, Reckoning
 from engine.titan.sides import ATTACKER, DEFENDER, lost_by
-from engine.titan.split import without
 from engine.titan.view import BattleView, View
 from engine.values import replace
 

@@ -9,7 +9,7 @@ from engine.core import Seat
 from engine.titan.actions import May, Move, Teleport
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Mustered
-from engine.titan.muster import recruits
+from engine.titan.phases.muster import recruits
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import EndView, LegionView, PlayerView, View
 

@@ -11,8 +11,8 @@ from typing import Any
 from engine.titan import points
 from engine.titan.battle.ground import Ground, read_grounds
 from engine.titan.board import TOWER, Board, read_board
-from engine.titan.conditions import End, ends_of
 from engine.titan.data import check, count, sheet
+from engine.titan.end_conditions import End, ends_of
 from engine.titan.kinds import Kind, read_kinds
 from engine.titan.options import (
     DEFAULT_ENDS,

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation
-from engine.titan import engage, resign, setup, view
+from engine.titan import view
 from engine.titan.actions import (
     NOTATION,
     Action,
@@ -23,7 +23,8 @@ from engine.titan.battle.turn import concede, may_concede
 from engine.titan.events import Event, Talked
 from engine.titan.handler import Step
 from engine.titan.memory import beyond
-from engine.titan.phases import PHASES
+from engine.titan.phases import engage, resign, setup
+from engine.titan.phases.handlers import PHASES
 from engine.titan.rules import VERSION
 from engine.titan.settled import outcomes
 from engine.titan.state import (

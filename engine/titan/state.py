@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from engine import core
 from engine.core import Seat
-from engine.titan.conditions import End
+from engine.titan.end_conditions import End
 from engine.titan.events import Creatures, Event
 from engine.titan.facts import Fact, Marker
-from engine.titan.history import History
 from engine.titan.rules import Rules
+from engine.titan.shown_facts import History
 from engine.titan.sides import ATTACKER
 from engine.values import replace
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.titan.battle.blows import FARTHEST
 from engine.titan.board import TOWER
-from engine.titan.muster import earnings
+from engine.titan.phases.muster import earnings
 from engine.titan.rules import TITAN, Rules
 
 

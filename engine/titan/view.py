@@ -13,13 +13,13 @@ from engine.core import Public, Seat
 from engine.titan import ending
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
-from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
 from engine.titan.facts import Marker
 from engine.titan.families import COMMONER, UNKNOWN, possible_within, surely, together
-from engine.titan.phases import PHASES
+from engine.titan.phases.engage import OFFERS, engagements
+from engine.titan.phases.handlers import PHASES
+from engine.titan.phases.spawn import Slot, composed
 from engine.titan.rules import Rules
-from engine.titan.spawn import Slot, composed
 from engine.titan.state import (
     OFF,
     Aimed,

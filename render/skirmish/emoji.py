@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.skirmish.sheets import tables
 from render.emoji import DRAWN, rimmed
-from render.skirmish.emblems import emblem
+from render.skirmish.pieces.emblems import emblem
 from render.theme import DARK
 
 

@@ -8,10 +8,10 @@ from PIL import Image
 
 from render.canvas import Colour
 from render.replay import MOST_SHOTS, Shot, filmed, go_on, thinned
-from render.skirmish import counters, lands
-from render.skirmish.board import draw as board
-from render.skirmish.captions import NOBODY, Captions, Names
-from render.skirmish.standing import draw as standing
+from render.skirmish.cards.score import draw as standing
+from render.skirmish.field.board import draw as board
+from render.skirmish.pieces import counters, lands
+from render.skirmish.pieces.captions import NOBODY, Captions, Names
 from render.theme import DARK, Theme
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.titan.kinds import Kind
 from render.emoji import DRAWN, rimmed
 from render.theme import DARK
-from render.titan.emblems import emblem
+from render.titan.pieces.emblems import emblem
 
 
 def emoji(kind: Kind) -> bytes:

@@ -10,10 +10,10 @@ from engine.titan.view import View
 from render.canvas import Box, Colour
 from render.replay import MOST_SHOTS, Shot, filmed, framed, go_on, thinned
 from render.theme import DARK, Theme
-from render.titan.battle import draw as battle
-from render.titan.board import draw as board
-from render.titan.captions import NOBODY, Captions, Names
-from render.titan.results import draw as standing
+from render.titan.battles.battle import draw as battle
+from render.titan.cards.results import draw as standing
+from render.titan.masterboard.board import draw as board
+from render.titan.pieces.captions import NOBODY, Captions, Names
 
 
 def replay(

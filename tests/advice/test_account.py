@@ -17,8 +17,8 @@ from engine.titan.battle.field import Field
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.facts import Formed
-from engine.titan.history import History
 from engine.titan.ruleset import TITAN
+from engine.titan.shown_facts import History
 from engine.titan.state import Fighting, State, Striking
 from tests.conformance.vectors.fights import battle_of
 from tests.engine.positions import battle, battling

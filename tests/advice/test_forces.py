@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.house.words import Words, languages
-from cogs.titan.advice_odds import Asked, Question, chart, completions, creature, own, question, told
-from cogs.titan.terms import Terms
+from cogs.house.words.words import Words, languages
+from cogs.titan.words.advice_odds import Asked, Question, chart, completions, creature, own, question, told
+from cogs.titan.words.terms import Terms
 from engine.core import Illegal, Seat
 from engine.titan.odds import OUTCOMES, Ending, odds
 from engine.titan.ruleset import TITAN

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 import engine.titan.bots.counsel as counsel
-from cogs.house.words import Words, languages
-from cogs.titan.advice import why_number
-from cogs.titan.advice_hints import because, hint, point
-from cogs.titan.terms import Terms
+from cogs.house.words.words import Words, languages
+from cogs.titan.words.advice import why_number
+from cogs.titan.words.advice_hints import because, hint, point
+from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Concede, Done, Fight, Flee, Roll, Strike
 from engine.titan.bots import choose_steady
@@ -21,7 +21,7 @@ from engine.titan.bots.suggest import CALM
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engaging, Gathering, Mustering, Splitting, State
 from tests.engine.positions import battle, do, position
-from tests.house.test_words import literals
+from tests.house.words.test_words import literals
 from tests.secrets.pairs import positions
 
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"))}

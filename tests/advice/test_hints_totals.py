@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from cogs.house.words import Words, languages
-from cogs.titan.advice_hints import hint
-from cogs.titan.advice_odds import chart, own
-from cogs.titan.terms import Terms
+from cogs.house.words.words import Words, languages
+from cogs.titan.words.advice_hints import hint
+from cogs.titan.words.advice_odds import chart, own
+from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Action, FirstMarker, Spawn
 from engine.titan.bots import choose_random, choose_steady

@@ -13,9 +13,9 @@ from engine.core import Seat
 from engine.titan.actions import Concede, Resign, Summon
 from engine.titan.battle.again import Clash, begun, resumed
 from engine.titan.odds import OUTCOMES, Ending, endings, odds
+from engine.titan.phases.settlement import donors
 from engine.titan.rules import Rules, rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.spoils import donors
 from engine.titan.state import Aimed, Fighting, State
 from tests.engine.positions import battle, battling
 from tests.secrets.pairs import positions

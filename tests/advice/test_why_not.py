@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.words import Words, languages
-from cogs.titan.advice import why_not
+from cogs.house.words.words import Words, languages
 from cogs.titan.kit import titan_face
-from cogs.titan.terms import Terms
-from cogs.titan.words import TitanWords
+from cogs.titan.words.advice import why_not
+from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.terms import Terms
 from engine.core import Illegal, Seat
 from engine.likeness import nearest_line
 from engine.log import Undo
@@ -22,7 +22,7 @@ from engine.titan.nearest import nearest
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from tests.engine.positions import battle, position
-from tests.house.test_words import calls, games, literals
+from tests.house.words.test_words import calls, games, literals
 from tests.secrets.pairs import positions
 
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"))}

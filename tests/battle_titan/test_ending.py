@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat
-from engine.titan import conditions, ending
-from engine.titan.conditions import ENDS, NUMBERS, End, eligible, ends_of
+from engine.titan import end_conditions, ending
+from engine.titan.end_conditions import ENDS, NUMBERS, End, eligible, ends_of
 from engine.titan.events import EndReached, GameEnded, TurnBegan, WipedOut
 from engine.titan.rules import VARIANT_OPTIONS, rules_for
 from engine.titan.ruleset import TITAN
@@ -268,7 +268,7 @@ def test_v2_3_all_conditions_may_be_agreed_together() -> None:
     ends = ends_of(EVERY)
 
     assert [end.key for end in ends] == list(ENDS)
-    assert conditions.told(", ".join(reversed(EVERY.split(", ")))) == EVERY
+    assert end_conditions.told(", ".join(reversed(EVERY.split(", ")))) == EVERY
     assert rules_for(variant(end_condition=EVERY)).ends == ends
 
 
@@ -278,8 +278,8 @@ def test_v2_3_all_conditions_may_be_agreed_together() -> None:
 def test_v2_3_what_is_told_reads_back(text: str) -> None:
     text = text or "turns 12"
 
-    assert ends_of(conditions.told(text)) == ends_of(text)
-    assert rules_for(variant(end_condition=text)) is rules_for(variant(end_condition=conditions.told(text)))
+    assert ends_of(end_conditions.told(text)) == ends_of(text)
+    assert rules_for(variant(end_condition=text)) is rules_for(variant(end_condition=end_conditions.told(text)))
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_v2_3_what_is_told_reads_back(text: str) -> None:
     ],
 )
 def test_v2_3_a_condition_that_makes_no_sense_is_refused(text: str, code: str) -> None:
-    for reads in (ends_of, conditions.told, lambda text: rules_for(variant(end_condition=text))):
+    for reads in (ends_of, end_conditions.told, lambda text: rules_for(variant(end_condition=text))):
         with pytest.raises(Illegal) as refusal:
             reads(text)
         assert refusal.value.code == code
@@ -368,10 +368,10 @@ def test_v2_5_a_deadline_alone_wants_a_limit_or_that_none_is_wanted() -> None:
             ends_of(text)
         assert refusal.value.code == "ends-no-limit"
     assert ends_of(f"{alone}, turns none") == (End("deadline", NOON),)
-    assert conditions.told(f"turns none,{alone}") == f"{alone}, turns none"
+    assert end_conditions.told(f"turns none,{alone}") == f"{alone}, turns none"
     assert ends_of(f"{alone}, turns 30") == (End("turns", "30"), End("deadline", NOON))
     assert ends_of(f"{alone}, score 300") == (End("deadline", NOON), End("score", "300"))
-    assert conditions.told("score 300, turns none") == "score 300"
+    assert end_conditions.told("score 300, turns none") == "score 300"
 
 
 # --- leaving (V2.6) ---

@@ -11,7 +11,7 @@ import pytest
 
 from engine.titan.facts import Divided, Fact, Formed, Joined, Showed
 from engine.titan.families import COMMONER, UNKNOWN, possible, surely, together
-from engine.titan.history import History
+from engine.titan.shown_facts import History
 from tests.engine.enumerated import ME, World, followed, halved, played_on, split
 
 KINDS = ("CEN", "LIO", "OGR")

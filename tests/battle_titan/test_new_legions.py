@@ -12,9 +12,9 @@ import pytest
 from engine.core import Seat, Takeback
 from engine.titan.actions import Spawn
 from engine.titan.facts import Showed
+from engine.titan.phases.spawn import fillers
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.spawn import fillers
 from engine.titan.state import Mustering, Splitting, State, TowerDrawing
 from tests.battle_titan.stories import placed, wiped_out
 from tests.engine.positions import contents, do, lines, refused, supply, with_stack

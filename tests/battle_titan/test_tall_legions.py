@@ -14,8 +14,8 @@ from engine.titan.battle.entering import kept_out
 from engine.titan.defaults import default
 from engine.titan.facts import Divided, Formed, Showed
 from engine.titan.families import surely
-from engine.titan.history import History
 from engine.titan.ruleset import TITAN
+from engine.titan.shown_facts import History
 from engine.titan.sides import DEFENDER
 from engine.titan.state import Fighting, Splitting, State
 from tests.engine.positions import battling, do, lines, position, refused

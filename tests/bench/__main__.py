@@ -20,8 +20,8 @@ from typing import Any
 
 from bot import MIGRATIONS
 from cogs.house.house import House
-from cogs.house.seams import Seams
-from cogs.house.store import Store
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
 from cogs.titan.kit import titan_face
 from engine import log
 from engine.titan.ruleset import TITAN

@@ -20,16 +20,16 @@ from time import process_time
 from typing import Any
 
 from bot import MIGRATIONS, games, settle_in
-from cogs.desk import Desk
-from cogs.house.drafts import Draft, Kind
+from cogs.commands.logbook import Where, at_entry, log_page
+from cogs.house.game.packing import packed, unpacked
 from cogs.house.house import House
-from cogs.house.packed import packed, unpacked
-from cogs.house.records import Status, Submit
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.house.table import Table
-from cogs.house.words import Words
-from cogs.logbook import Where, at_entry, log_page
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+from cogs.house.values.drafts import Draft, Kind
+from cogs.house.values.records import Status, Submit
+from cogs.house.words.words import Words
+from cogs.interactions.context import Desk
 from engine import log
 from engine.core import Seat
 from engine.log import Course

@@ -14,15 +14,15 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.house.announce import Entry
-from cogs.house.kit import AS_IT_IS, Look, Names
-from cogs.house.moments import moments
-from cogs.house.studio import Studio
-from cogs.house.words import Words
+from cogs.commands.watch import BATTLE, GAME, TURN
+from cogs.house.game.announce import Entry
+from cogs.house.game.kit import AS_IT_IS, Look, Names
+from cogs.house.game.public_history import moments
+from cogs.house.runtime.workers import Studio
+from cogs.house.words.words import Words
+from cogs.titan.history.replay import Replays
 from cogs.titan.kit import titan_face
-from cogs.titan.replay import Replays
-from cogs.titan.words import TitanWords
-from cogs.watch import BATTLE, GAME, TURN
+from cogs.titan.words.sentences import TitanWords
 from engine import log
 from engine.core import Seat
 from engine.skirmish.ruleset import SKIRMISH

@@ -13,20 +13,20 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot import MIGRATIONS, games, settle_in
-from cogs.advice import SECONDS, why_not
-from cogs.desk import TRIALS, Desk, in_turn
+from cogs.commands.rules import titles_like
+from cogs.commands.watch import verified
 from cogs.house.house import House
-from cogs.house.importing import MOST_ENTRIES, MOST_UNDOS
-from cogs.house.queueing import LONG, ODDS
-from cogs.house.records import Deed
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.house.table import Table
-from cogs.house.words import Words
-from cogs.rules import titles_like
-from cogs.titan.advice import TitanAdvice
-from cogs.titan.advice_odds import Asked, question
-from cogs.watch import verified
+from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.queueing import LONG, ODDS
+from cogs.house.store.store import Store
+from cogs.house.table.importing import MOST_ENTRIES, MOST_UNDOS
+from cogs.house.table.table import Table
+from cogs.house.values.records import Deed
+from cogs.house.words.words import Words
+from cogs.interactions.context import TRIALS, Desk, in_turn
+from cogs.panel.advice import SECONDS, why_not
+from cogs.titan.words.advice import TitanAdvice
+from cogs.titan.words.advice_odds import Asked, question
 from engine import chance, log
 from engine.core import CHANCE
 from engine.record import Entry, Record, text

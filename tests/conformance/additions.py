@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from engine.core import Seat
 from engine.titan.actions import Acquire, Reinforce, Resign, Summon
 from engine.titan.events import Acquired, BattleEnded, Eliminated, Reinforced, Scored, Summoned
-from engine.titan.muster import musters
+from engine.titan.phases.muster import musters
+from engine.titan.phases.settlement import donors, thresholds
 from engine.titan.rules import rules_for
-from engine.titan.spoils import donors, thresholds
 from engine.titan.state import Engagement, Fighting, Gathering
 from engine.values import replace as exchanged
 from tests.conformance.door import Lost

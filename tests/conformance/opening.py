@@ -10,7 +10,7 @@ from engine.core import Seat
 from engine.titan.actions import Colour, FirstMarker
 from engine.titan.events import Coloured, MarkerChosen, TowersDrawn
 from engine.titan.facts import Formed
-from engine.titan.history import History
+from engine.titan.shown_facts import History
 from engine.titan.state import Choosing, Engaging, Legion, Player, Splitting, State
 from tests.conformance.door import Door, Lost
 from tests.conformance.names import SIDES, Names

@@ -10,8 +10,8 @@ from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Action, Concede, Done, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.facts import Formed
-from engine.titan.history import History
 from engine.titan.ruleset import TITAN
+from engine.titan.shown_facts import History
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import OFF, Fighter, Fighting, Legion, Moving, Mustering, Over, Player, Splitting, State
 from tests.counts.compare import aimed_at

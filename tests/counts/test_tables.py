@@ -10,7 +10,7 @@ import pytest
 
 from engine.hexes import bits, mask_of
 from engine.titan.battle.ground import HEXES, INDEX
-from engine.titan.muster import ways
+from engine.titan.phases.muster import ways
 from engine.titan.rules import rules_for
 from tests.counts import board, chances, field, gains, strikes
 from tests.counts.figures import CREATURES, LANDS, MAPS, MOST, native, power

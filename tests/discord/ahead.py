@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cogs.house import course, dice
-from cogs.house.records import Line, Status, Submit
-from cogs.house.table import Table
+from cogs.house.game import dice, timeline
+from cogs.house.table.table import Table
+from cogs.house.values.records import Line, Status, Submit
 from engine.core import Seat
 from engine.titan.actions import Move, Teleport
 from engine.titan.bots import LEVELS
@@ -32,7 +32,7 @@ async def ahead(play: Play, table: Table, until: Callable[[Callable[[Seat | None
             break
         seat = min(rules.awaiting(state))
         action = _calm(rules.view(state, seat), tuple(rules.legal(state, seat)), whims)
-        entries, lines = course.decided(table.kit, throws, now, seat, action)
+        entries, lines = timeline.decided(table.kit, throws, now, seat, action)
         now, written = entries[-1].after, [*written, *lines]
     else:
         raise AssertionError("this seed never comes there")

@@ -17,19 +17,19 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs import access
-from cogs.controls import ASIDES
-from cogs.house.database import Snapshot
-from cogs.house.games import GameStore
+from cogs.face.presses import Sign
 from cogs.house.house import House
-from cogs.house.insiders import Insiders
-from cogs.house.lobby_post import FORMER, LOBBY
-from cogs.house.past import Past
-from cogs.house.records import Sought
-from cogs.house.sender import OPEN
-from cogs.house.vacancies import Vacancies
-from cogs.house.voting import Voting
-from cogs.presses import Sign
+from cogs.house.store.database import Snapshot
+from cogs.house.store.games import GameStore
+from cogs.house.table.insiders import Insiders
+from cogs.house.table.lobby_post import FORMER, LOBBY
+from cogs.house.table.rewinding import Past
+from cogs.house.table.vacancies import Vacancies
+from cogs.house.table.voting import Voting
+from cogs.house.values.records import Sought
+from cogs.house.values.sender import OPEN
+from cogs.interactions import access
+from cogs.router import ASIDES
 from tests.discord.conftest import Play
 
 GAME = "1"
@@ -134,7 +134,7 @@ def _at_hand(patched: pytest.MonkeyPatch) -> None:
         note("asked", game, table is not None)
         return table
 
-    for module in ("cogs.controls", "cogs.orders", "cogs.table_rules"):
+    for module in ("cogs.router", "cogs.panel.orders", "cogs.lobby.table_rules"):
         patched.setattr(f"{module}.at_hand", asked)
 
 
@@ -178,7 +178,7 @@ GRAVELY: Mapping[type, tuple[str, ...]] = {
     Past: ("roll_back",),
     Voting: ("ask_end", "cast"),
 }
-"""What the house does for good; what a game does comes by `cogs.grave.submit` alone, see `test_grave.py`."""
+"""What the house does for good; what a game does comes by `cogs.panel.confirming.submit` alone, see `test_grave.py`."""
 
 
 def _notes(patch: pytest.MonkeyPatch, kind: type, name: str, what: str) -> None:

@@ -18,15 +18,15 @@ import simcord
 
 import bot
 from cogs.client import Client
-from cogs.desk import Face
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.records import Status
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.house.table import Table
-from cogs.permissions import PERMISSIONS
-from cogs.table_rules import SETTINGS
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.insiders import Author
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
+from cogs.interactions.context import Face
+from cogs.interactions.permissions import PERMISSIONS
+from cogs.lobby.table_rules import SETTINGS
 from engine.core import Seat
 from tests.discord import door, quick_simcord
 from tests.discord.quick_simcord import IDLE

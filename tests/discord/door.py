@@ -11,7 +11,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from cogs import limits
+from cogs.face import limits
 
 SCHEMA = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 """Discord's schema where it lies beside the checkout; without it only the limits are checked."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.house.records import Status
-from cogs.house.table import Table
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
 from engine.core import Seat
 from engine.skirmish.actions import Concede, EndAsDraw
 from engine.skirmish.bots import LEVELS

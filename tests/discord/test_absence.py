@@ -6,11 +6,11 @@ import re
 
 import discord
 
-from cogs.house.clocks import UNHEARD
-from cogs.house.records import Status
+from cogs.house.values.clocks import UNHEARD
+from cogs.house.values.records import Status
 from tests.discord.conftest import Play, custom_ids, labels, text_of
+from tests.discord.lobby.test_moderating import manager
 from tests.discord.test_deadlines import DEADLINE
-from tests.discord.test_moderating import manager
 from tests.house.conftest import MODERATORS, until
 
 LOOK, TAKE = "Look at the seat", "Take this seat"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cogs import moderating
-from cogs.grave import DEEDS
+from cogs.commands import moderating
+from cogs.panel.confirming import DEEDS
 from tests.discord.asks import (
     COMPLETED_WITHOUT,
     FORMS,
@@ -32,7 +32,7 @@ from tests.discord.asks import (
 )
 from tests.discord.conftest import Play, text_of
 from tests.discord.crowd import Crowd
-from tests.discord.test_moderating import manager
+from tests.discord.lobby.test_moderating import manager
 from tests.discord.test_seeing import TITLE, allowed, elsewhere, hidden_game
 
 OF_THE_PAST = "watch verify-dice"

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from cogs.house.company import COMPANY
-from cogs.house.words import Words
+from cogs.house.game.bot_names import COMPANY
+from cogs.house.words.words import Words
 from tests.discord.conftest import Play, text_of
 from tests.discord.thumb import Thumb
 
@@ -37,7 +37,7 @@ async def test_a_panel_goes_on_with_the_next_decision_where_only_bots_come_betwe
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is told to wait for a ping who is asked again a moment later."""
-    monkeypatch.setattr("cogs.house.bots.ANSWER", 60.0)
+    monkeypatch.setattr("cogs.house.background.bots.ANSWER", 60.0)
     table = await play.opened("Ann", bots=2)
     (seat,) = (chair.seat for chair in table.seats if chair.user_id == play.people["Ann"].id)
     while table.view(None).phase != "muster" or seat not in table.awaiting:

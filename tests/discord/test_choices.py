@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.choices import FEW, ID_ROOM, LABEL_ROOM, Choice, layout, rows, shortened
-from cogs.components import custom_id, panel
-from cogs.presses import ListLines, Sign, digest, fitted, parse, resolved
-from cogs.screen import MOST_OPTIONS, Press
+from cogs.face.choices import FEW, ID_ROOM, LABEL_ROOM, Choice, layout, rows, shortened
+from cogs.face.presses import ListLines, Sign, digest, fitted, parse, resolved
+from cogs.face.screen import MOST_OPTIONS, Press
+from cogs.interactions.components import custom_id, panel
 
 VERBS = ("split", "move", "strike", "muster", "concede", "done")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from discord import app_commands
 
-from cogs import limits
-from cogs.completing import offered, or_nothing
-from cogs.desk import No, Reply
-from cogs.house.store import StoreUnavailable
+from cogs.face import limits
+from cogs.house.store.store import StoreUnavailable
+from cogs.interactions.completing import offered, or_nothing
+from cogs.interactions.context import No, Reply
 from engine.core import Illegal, Seat
 from tests.discord.conftest import Play
-from tests.discord.test_moderating import manager
+from tests.discord.lobby.test_moderating import manager
 
 
 def test_what_was_typed_is_looked_for_in_the_labels_whatever_its_case() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from cogs.controls import Router
-from cogs.game import PRESSES
-from cogs.house.lobby_post import LOBBY, RULES
-from cogs.house.table import Table
+from cogs.commands.game import PRESSES
+from cogs.house.table.lobby_post import LOBBY, RULES
+from cogs.house.table.table import Table
+from cogs.router import Router
 from engine.titan.ruleset import TITAN
 from tests.discord.conftest import Play, components, custom_ids, labels, text_of
 

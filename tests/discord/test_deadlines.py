@@ -8,13 +8,13 @@ import re
 import discord
 import pytest
 
-from cogs.house.bots import due
-from cogs.house.clocks import HOUR
-from cogs.house.notices import PRESENT
-from cogs.house.records import Status
-from cogs.house.words import languages
+from cogs.house.background.bots import due
+from cogs.house.game.reminders import PRESENT
+from cogs.house.values.clocks import HOUR
+from cogs.house.values.records import Status
+from cogs.house.words.words import languages
 from tests.discord.conftest import Play, labels, text_of
-from tests.discord.test_table_rules import at, opened, post, rules
+from tests.discord.lobby.test_table_rules import at, opened, post, rules
 
 DAY = 24 * HOUR
 DEADLINE = 6 * DAY

@@ -12,9 +12,9 @@ import discord
 import pytest
 
 import bot
-from cogs import limits
-from cogs.house.seams import Seams
-from cogs.house.store import Store
+from cogs.face import limits
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
 from tests.discord import door
 
 Body = dict[str, Any]

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 import bot
-from cogs.desk import Face
-from cogs.house.kit import Look
-from cogs.house.words import Words, languages
-from cogs.lobby import Lobby
+from cogs.commands.lobby import Lobby
+from cogs.house.game.kit import Look
+from cogs.house.words.words import Words, languages
+from cogs.interactions.context import Face
 from tests.toy_face import toy_face
 
 MOST = 25

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs import limits
-from cogs.house.words import languages
-from cogs.house.words import spoken as spoken_in
+from cogs.face import limits
+from cogs.house.words.words import languages
+from cogs.house.words.words import spoken as spoken_in
 from tests.discord.conftest import NAMES, Play, labels, text_of
 
 LOCALES = {"Ann": "de", "Ben": "ru", "Cleo": "en-GB", "Dan": "fr"}

@@ -10,13 +10,13 @@ import pytest
 from discord import app_commands
 
 from cogs.client import Client
-from cogs.lengths import LONGEST
-from cogs.panel import choices
-from cogs.screen import Field
+from cogs.face.lengths import LONGEST
+from cogs.face.screen import Field
+from cogs.panel.panel import choices
 from engine.likeness import nearest_line
 from tests.discord.conftest import Play, custom_ids, text_of
 from tests.discord.crowd import Crowd
-from tests.discord.test_moderating import seen_by_all
+from tests.discord.lobby.test_moderating import seen_by_all
 from tests.waits import BOUND, measured
 
 MUCH = ("x " * 3000, "9" * 6000, "a;" * 3000, "split Bk01 " * 545)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.presses import (
+from cogs.face.presses import (
     ChangeOrders,
     ChooseIn,
     Confirm,

@@ -13,7 +13,7 @@ import pytest
 from discord import app_commands
 
 from tests.discord.conftest import Play, Starts
-from tests.discord.test_moderating import manager, seen_by_all
+from tests.discord.lobby.test_moderating import manager, seen_by_all
 
 NAMES = ("Ann", "Ben", "Dan")
 

@@ -11,17 +11,17 @@ import pytest
 import simcord
 from simcord.enums import ChannelType, OverwriteType
 
-from cogs.house import dice
-from cogs.house.records import Deed
-from cogs.house.table import Table
-from cogs.sender import FRESH, DiscordSender
+from cogs.house.game import dice
+from cogs.house.table.table import Table
+from cogs.house.values.records import Deed
+from cogs.interactions.discord_sender import FRESH, DiscordSender
 from engine.core import Seat
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import NAMES, Play, invited, labels, text_of
 from tests.discord.crowd import Crowd
-from tests.discord.test_engagements import engaged
-from tests.discord.test_insiders import manages
-from tests.discord.test_moderating import manager
+from tests.discord.lobby.test_insiders import manages
+from tests.discord.lobby.test_moderating import manager
+from tests.discord.turns.test_engagements import engaged
 
 SEEN, HIDDEN = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
 MANAGED = discord.PermissionOverwrite(manage_channels=True)

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from cogs.client import ROUTED, Client
-from cogs.house import dice
-from cogs.house.lobby_post import LOBBY
-from cogs.house.table import Table
+from cogs.house.game import dice
+from cogs.house.table.lobby_post import LOBBY
+from cogs.house.table.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, components, custom_ids, labels, text_of
 from tests.discord.crowd import Crowd
-from tests.discord.test_engagements import engaged
-from tests.discord.test_going_back import moved_on
-from tests.discord.test_manners import through_a_battle
+from tests.discord.looking.test_going_back import moved_on
+from tests.discord.looking.test_manners import through_a_battle
+from tests.discord.turns.test_engagements import engaged
 
 EPHEMERAL_TOKEN = 15 * 60
 

@@ -12,13 +12,13 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.emojis import pictures_of
-from cogs.house.records import Status
-from cogs.house.results import Order
-from cogs.house.table import Table
+from cogs.house.table.statistics import Order
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
+from cogs.interactions.emojis import pictures_of
 from cogs.titan.kit import titan_face
 from tests.discord.conftest import Play, Starts, custom_ids, labels, text_of
-from tests.discord.test_moderating import manager
+from tests.discord.lobby.test_moderating import manager
 from tests.discord.test_private_answers import filled, leaves
 from tests.toy_face import toy_face
 

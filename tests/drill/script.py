@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.house.records import Status
-from cogs.house.table import Table
-from cogs.presses import digest
+from cogs.face.presses import digest
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
 from tests.discord.conftest import components, confirming, custom_ids, labels
 from tests.drill.people import choose
 from tests.drill.world import World

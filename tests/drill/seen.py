@@ -14,7 +14,7 @@ from typing import Any
 from simcord.backend import Backend
 from simcord.backend.models import Message
 
-from cogs.house.outbox_rows import REPLACED
+from cogs.house.store.outbox_rows import REPLACED
 from tests.drill.world import World
 
 NUMBER = re.compile(r"[0-9]{17,20}")

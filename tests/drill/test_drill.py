@@ -11,10 +11,10 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.house.delivery import Delivery, Note
-from cogs.house.drafts import Row
-from cogs.house.table import Table
-from cogs.sender import DiscordSender
+from cogs.house.background.delivery import Delivery, Note
+from cogs.house.table.table import Table
+from cogs.house.values.drafts import Row
+from cogs.interactions.discord_sender import DiscordSender
 from tests.drill.drilling import Drill, Moment, Outcome, Point, further
 from tests.drill.script import SEED, next_act
 from tests.drill.wire import KILLS, LOSSES, Asked, Fault

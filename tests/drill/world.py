@@ -23,13 +23,14 @@ from simcord import _runtime
 
 import bot
 from cogs.client import Client
-from cogs.house import bots, dice
-from cogs.house.bots import due
+from cogs.house.background import bots
+from cogs.house.background.bots import due
+from cogs.house.game import dice
+from cogs.house.game.kit import Kit
 from cogs.house.house import House
-from cogs.house.kit import Kit
-from cogs.house.records import Status
-from cogs.house.seams import Seams
-from cogs.house.store import Store
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.values.records import Status
 from tests.discord.conftest import SETTLE, TRIALS, Play, invited
 from tests.drill.lives import LIFE, Heard, Life, copied, mortal
 from tests.drill.wire import Wire, wired

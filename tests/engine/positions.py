@@ -25,9 +25,9 @@ from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Event
 from engine.titan.facts import Formed
-from engine.titan.history import History
 from engine.titan.rules import VERSION, rules_for
 from engine.titan.ruleset import TITAN
+from engine.titan.shown_facts import History
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import (
     OFF,

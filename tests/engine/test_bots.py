@@ -17,13 +17,13 @@ from engine.titan.actions import Accept, Action, Concede, Done, Flee, Maneuver, 
 from engine.titan.battle.hits import slays, useful_hits
 from engine.titan.bots import LEVELS, choose_random, choose_steady
 from engine.titan.bots.aims import RECKLESS
+from engine.titan.bots.bot_board import distances
 from engine.titan.bots.estimate import Side, outlook
 from engine.titan.bots.steady import LAST
-from engine.titan.bots.table import distances
 from engine.titan.facts import Formed
-from engine.titan.history import History
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
+from engine.titan.shown_facts import History
 from engine.titan.state import Legion, Moving, Over, Player, State
 from engine.titan.view import View
 from tests.engine.walking import swapped

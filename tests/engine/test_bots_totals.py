@@ -10,9 +10,9 @@ from engine.core import Seat
 from engine.titan.actions import Accept, Action, Concede, Flee, Move, Offer, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.bots.aims import Aims, Survival, Totals, aims_of, consolation
+from engine.titan.bots.bot_board import Table
 from engine.titan.bots.estimate import Side, outlook
 from engine.titan.bots.steady import LAST
-from engine.titan.bots.table import Table
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER

@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from engine.titan.battle.effects import EFFECTS, Effect, effects, hazards_of
-from engine.titan.muster import earnings, ways
+from engine.titan.phases.muster import earnings, ways
 from engine.titan.rules import Rules, rules_for
 from engine.titan.traits import TRAITS, Trait, traits
 

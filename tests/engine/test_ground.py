@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.hexes import bits, mask_of
 from engine.titan.battle.frame import ACROSS, EVERYWHERE
-from engine.titan.battle.gait import gait
 from engine.titan.battle.ground import HEXES, INDEX, Ground
+from engine.titan.battle.movement import gait
 from engine.titan.kinds import Kind
 from engine.titan.rules import rules_for
 from tests.engine.sheets import expected

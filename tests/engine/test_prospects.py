@@ -18,7 +18,7 @@ from engine.titan.battle.strike import blows, strikers
 from engine.titan.bots.suggest import BestOrder, formation, order
 from engine.titan.orders import filed, fire, parse, text
 from engine.titan.orders.plans import rolling
-from engine.titan.phases import PHASES
+from engine.titan.phases.handlers import PHASES
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Fighting, State, Striking

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.titan.muster import ways
+from engine.titan.phases.muster import ways
 from engine.titan.rules import rules_for
 from tests.engine.sheets import expected
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.canvas import png
 from render.theme import DARK
-from render.titan.emblems import EMBLEMS, emblem
+from render.titan.pieces.emblems import EMBLEMS, emblem
 from tests.eyes.asking import Asked
 from tests.render import views
 

@@ -14,7 +14,7 @@ from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import State
 from engine.skirmish.units import NOT_STUNNED, Unit
 from engine.skirmish.view import View
-from render.skirmish.deeds import done
+from render.skirmish.field.turn_marks import done
 from tests.eyes.asking import NAMES, PICTURES, Asked, Question, drawn
 from tests.eyes.masterboard import LOOK
 from tests.skirmish.selfplay import selfplay

@@ -21,7 +21,7 @@ import pytest
 from discord import app_commands
 from simcord.backend.models import Interaction
 
-from cogs.lengths import LONGEST
+from cogs.face.lengths import LONGEST
 from tests.discord import door
 from tests.discord.conftest import Play
 from tests.discord.test_private_answers import leaves

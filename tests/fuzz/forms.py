@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 import cogs
-from cogs import screen
-from cogs.components import custom_id
-from cogs.controls import BODY, OURS
-from cogs.house.lobby_post import RULES
-from cogs.house.sender import OPEN
-from cogs.panel import ORDERS
-from cogs.presses import Sign
+from cogs.face import screen
+from cogs.face.presses import Sign
+from cogs.house.table.lobby_post import RULES
+from cogs.house.values.sender import OPEN
+from cogs.interactions.components import custom_id
+from cogs.panel.panel import ORDERS
+from cogs.router import BODY, OURS
 from tests.discord.conftest import Play
 from tests.fuzz.wire import Wire
 

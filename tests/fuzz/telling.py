@@ -12,7 +12,7 @@ from typing import Any
 import discord
 from simcord.backend.models import Interaction
 
-from cogs.house.pacing import SECONDS
+from cogs.house.table.rate_limits import SECONDS
 from tests.discord.conftest import Play
 from tests.fuzz.wire import Wire
 from tests.fuzz.world import MAKERS, beside

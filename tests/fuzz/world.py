@@ -9,14 +9,14 @@ from functools import partial
 
 from engine.core import Seat
 from engine.skirmish import view as field
-from engine.skirmish.move import AFTER_ORDERS
+from engine.skirmish.steps.move import AFTER_ORDERS
 from engine.titan.view import View
 from tests.discord import skirmish
 from tests.discord.ahead import ahead
 from tests.discord.conftest import Play
-from tests.discord.test_duels import may_be_fled
-from tests.discord.test_moderating import manager, seen_by_all
-from tests.discord.test_spoils import with_both
+from tests.discord.lobby.test_moderating import manager, seen_by_all
+from tests.discord.turns.test_duels import may_be_fled
+from tests.discord.turns.test_spoils import with_both
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 THREE = PEOPLE[:3]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import simcord
 
-from cogs.house import bots, dice
+from cogs.house.background import bots
+from cogs.house.game import dice
 from tests.discord import door
 from tests.discord.conftest import invited
 from tests.games.people import People, seed_of

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from cogs.house.announce import Entry
+from cogs.house.game.announce import Entry
 from engine.core import Seat
 from engine.titan.events import Agreed, Conceded, Eliminated, Fled, NotEntered, Slain
 from engine.titan.view import View

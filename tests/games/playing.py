@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from itertools import cycle
 from typing import Any
 
-from cogs.house import course
-from cogs.house.records import Manner, Status
-from cogs.house.table import Table
+from cogs.house.game import timeline
+from cogs.house.table.table import Table
+from cogs.house.values.records import Manner, Status
 from cogs.titan.commands import VERBS
 from engine import log
 from engine.core import Seat
@@ -178,8 +178,8 @@ class Playing:
         assert view.phase == "over"
         assert len(view.winners) == 1, "somebody has won"
         lines = await self.world.store.log.lines(table.game.id)
-        opening = course.opened(table.kit, len(table.seats), table.game).after
-        entries = tuple(course.replayed(table.kit, opening, lines))
+        opening = timeline.opened(table.kit, len(table.seats), table.game).after
+        entries = tuple(timeline.replayed(table.kit, opening, lines))
         said = [sentence for entry in entries for sentence in told(entry, table)]
         last = [*seed_told(table), *figures_told(table, entries)]
         heard = [*committed(table), *(text for text, _ in said), *last]
@@ -209,7 +209,7 @@ def _counted(table: Table, entries: list[tuple[int, str]]) -> list[tuple[int, st
     """The log without the splits, walks and maneuvers that were taken back; what showed something stays."""
     kept: list[tuple[int, str] | None] = []
     phase: list[int] = []
-    at = course.opened(table.kit, len(table.seats), table.game).after
+    at = timeline.opened(table.kit, len(table.seats), table.game).after
     for place, (seat, line) in enumerate(entries):
         action = table.kit.rules.notation.parse(line)
         if isinstance(action, Undo):

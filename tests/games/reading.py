@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.house.words import Words
-from cogs.titan.cards import hazards
+from cogs.house.words.words import Words
 from cogs.titan.kit import titan_face
-from cogs.titan.words import TitanWords
+from cogs.titan.words.cards import hazards
+from cogs.titan.words.sentences import TitanWords
 from engine.titan.rules import rules_for
 from tests.games.world import World
 

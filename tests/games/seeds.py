@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
-from cogs.house.course import decided, drawn
+from cogs.house.game.timeline import decided, drawn
 from cogs.titan.kit import titan_face
 from engine import chance, log
 from engine.core import Draw, Drawn, Seat

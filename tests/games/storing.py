@@ -18,8 +18,8 @@ from typing import Any
 
 import bot
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.store import Store
+from cogs.house.store.store import Store
+from cogs.house.table.insiders import Author
 from cogs.titan.kit import titan_face
 from engine.titan.bots import LEVELS
 

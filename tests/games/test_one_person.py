@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cogs.house.records import Manner
+from cogs.house.values.records import Manner
 from tests.games.conftest import Worlds
 from tests.games.people import People
 from tests.games.playing import Playing

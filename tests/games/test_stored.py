@@ -18,9 +18,9 @@ import pytest
 
 import bot
 from cogs.house.house import House
-from cogs.house.records import Status
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
 from cogs.titan.kit import titan_kit
 from engine.titan.bots import LEVELS
 from tests.games.storing import GAMES, TOLD, position

@@ -20,14 +20,14 @@ from typing import Any
 import pytest
 
 import bot
-from cogs.house.database import migrate
+from cogs.house.game.kit import Kit
+from cogs.house.game.options import changed, chosen_for, in_force, told
 from cogs.house.house import House
-from cogs.house.importing import imported
-from cogs.house.kit import Kit
-from cogs.house.options import changed, chosen_for, in_force, told
-from cogs.house.records import Deed
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.store.database import migrate
+from cogs.house.store.store import Store
+from cogs.house.table.importing import imported
+from cogs.house.table.table import Table
+from cogs.house.values.records import Deed
 from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
 from engine import log, proof, record

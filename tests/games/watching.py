@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.house.announce import Entry, facts
-from cogs.house.notices import PRESENT
-from cogs.house.records import Manner, Status
-from cogs.house.table import Table
-from cogs.house.tally import figures_said, finished
+from cogs.house.game.announce import Entry, facts
+from cogs.house.game.reminders import PRESENT
+from cogs.house.game.tally import figures_said, finished
+from cogs.house.table.table import Table
+from cogs.house.values.records import Manner, Status
 from cogs.titan.kit import obvious, titan_kit
 from engine import log
 from engine.core import CHANCE, Seat

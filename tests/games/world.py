@@ -11,10 +11,10 @@ import simcord
 
 import bot
 from cogs.client import Client
+from cogs.face.presses import digest
 from cogs.house.house import House
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.presses import digest
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
 from cogs.titan.commands import VERBS
 from cogs.titan.kit import titan_face
 from engine.notation import verb

@@ -12,15 +12,15 @@ from shutil import copy
 
 import pytest
 
-from cogs.house.drafts import Message
+from cogs.house.game.kit import Kit
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.kit import Kit
-from cogs.house.records import Manner
-from cogs.house.seams import Seams
-from cogs.house.sender import Forbidden, Found, Gone, Locked, Missing, Post, Refused, TooOld, TryLater
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.insiders import Author
+from cogs.house.table.table import Table
+from cogs.house.values.drafts import Message
+from cogs.house.values.records import Manner
+from cogs.house.values.sender import Forbidden, Found, Gone, Locked, Missing, Post, Refused, TooOld, TryLater
 from engine.core import Seat
 from tests.plain import redrawn
 from tests.toy import KIT

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from cogs.house.game.kit import Kit
 from cogs.house.house import House
-from cogs.house.kit import Kit
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
 from engine.core import Seat
 from tests.house.conftest import MIGRATIONS, Clock, Recorder
 

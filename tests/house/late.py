@@ -7,17 +7,17 @@ import gc
 import threading
 from typing import Any
 
-from cogs.house.announce import Entry
-from cogs.house.checkpoints import EVERY
+from cogs.house.game.announce import Entry
+from cogs.house.game.packing import program
 from cogs.house.house import House
-from cogs.house.packed import program
-from cogs.house.records import Line, Status, Submit
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.store.store import Store
+from cogs.house.table.checkpoints import EVERY
+from cogs.house.table.table import Table
+from cogs.house.values.records import Line, Status, Submit
 from engine import log
 from engine.core import Drawn, Seat
 from engine.log import Course, Undo
-from tests.engine.test_rewinds import Going, played
+from tests.engine.knowledge.test_rewinds import Going, played
 from tests.house.conftest import BOB, CAT, game, lobby
 from tests.toy import TOY, Action, Event, Lay, State, Take, Toy, View
 

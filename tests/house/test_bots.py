@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from cogs.house.house import House
-from cogs.house.records import Status
-from cogs.house.seams import Seams
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CHANNEL, MODERATORS, Opened, Recorder, lobby, until
 from tests.toy import KIT, Action, Done, Lay, View
@@ -73,7 +73,7 @@ async def test_nobody_waits_for_a_program_that_thinks_for_long_or_while_a_person
         async with asyncio.timeout(1.0):
             await house.answered(table)  # it is Ann's turn
         await turn(table, 1)
-        monkeypatch.setattr("cogs.house.bots.ANSWER", 0.05)
+        monkeypatch.setattr("cogs.house.background.bots.ANSWER", 0.05)
         async with asyncio.timeout(1.0):
             await house.answered(table)
         assert not free(table)
@@ -136,7 +136,7 @@ async def test_a_bot_that_never_comes_to_a_choice_holds_up_no_other_game(opened:
 async def test_a_game_in_which_the_program_breaks_goes_on_after_a_while_and_holds_up_no_other(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("cogs.house.tasks.pause", lambda failures: 0.01)
+    monkeypatch.setattr("cogs.house.runtime.tasks.pause", lambda failures: 0.01)
     table = await with_bot(house, "random")
     legal, failures = Table.legal, [KeyError(), KeyError()]
 

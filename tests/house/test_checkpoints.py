@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from cogs.house.checkpoints import EVERY
+from cogs.house.game.packing import Unreadable, packed, program, unpacked
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.kept import RECENT
-from cogs.house.packed import Unreadable, packed, program, unpacked
-from cogs.house.records import Deed
+from cogs.house.table.checkpoints import EVERY
+from cogs.house.table.insiders import Author
+from cogs.house.table.stored_game import RECENT
+from cogs.house.values.records import Deed
 from engine import log
 from engine.log import Course
 from tests.house.conftest import GUILD, Opened, game, until
 from tests.house.late import FIRST, Counting, Crowded, aged, dithered, in_memory, kept, lost, often_taken_back
-from tests.house.test_memory import finished
+from tests.house.test_history import finished
 from tests.toy import KIT, Roll
 
 DEED = Author(999, manages=True)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house import dice
-from cogs.house.dice import new_seed
+from cogs.house.game import dice
+from cogs.house.game.dice import new_seed
 from cogs.house.house import House
-from cogs.house.records import Chair, Status
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+from cogs.house.values.records import Chair, Status
 from cogs.titan.kit import titan_face
 from engine import chance, proof, verify
 from engine.core import CHANCE, Illegal, Seat

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from cogs.house.game.kit import AS_IT_IS, Look, Names
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.kit import AS_IT_IS, Look, Names
-from cogs.house.records import Display
-from cogs.house.store import Store
-from cogs.house.studio import Studio
-from cogs.house.table import Table
+from cogs.house.runtime.workers import Studio
+from cogs.house.store.store import Store
+from cogs.house.table.insiders import Author
+from cogs.house.table.table import Table
+from cogs.house.values.records import Display
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, until
 from tests.plain import redrawn

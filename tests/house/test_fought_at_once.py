@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from cogs.house.hours import Habit
+from cogs.house.game.kit import Kit, Scene, Scenes
 from cogs.house.house import House
-from cogs.house.kit import Kit, Scene, Scenes
-from cogs.house.records import Manner
-from cogs.house.seams import Seams
-from cogs.house.standing_orders import COLLECTED, MOST
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.table.standing_orders import COLLECTED, MOST
+from cogs.house.table.table import Table
+from cogs.house.values.availability import Habit
+from cogs.house.values.records import Manner
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from tests.house.conftest import ANN, BOB, Clock, Opened, Recorder, game, lobby, until
-from tests.house.test_deadlines import DEADLINE, passes, timed
 from tests.house.test_going_back import SPOKEN
 from tests.house.test_standing_orders import notes
+from tests.house.time.test_deadlines import DEADLINE, passes, timed
 from tests.toy import Done, Lay, Show, View
 from tests.toy_orders import ToyFired, ToyOrders
 
@@ -259,7 +259,7 @@ async def test_against_the_program_nobody_need_be_asked(house: House) -> None:
 async def test_a_chain_that_is_too_long_for_one_piece_goes_on_in_the_next(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.house.firing.MOST_DEEDS", 3)
+    monkeypatch.setattr("cogs.house.game.order_execution.MOST_DEEDS", 3)
     table = await game(house)
     await table.orders.file(FIRST, PLAN)
     await table.orders.file(SECOND, PLAN)

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from cogs.house.going_back import CONSENT, WINDOW
+from cogs.house.game.rewind_points import CONSENT, WINDOW
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.records import Status
-from cogs.house.seams import Seams
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.table.insiders import Author
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
 from engine import proof
 from engine.core import Illegal, Seat
 from engine.log import Undo

@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.house import importing
 from cogs.house.house import House
-from cogs.house.importing import MOST_BYTES, MOST_ENTRIES, MOST_UNDOS, decoded, imported
-from cogs.house.records import Deed, Status
+from cogs.house.table import importing
+from cogs.house.table.importing import MOST_BYTES, MOST_ENTRIES, MOST_UNDOS, decoded, imported
+from cogs.house.values.records import Deed, Status
 from engine import record
 from engine.core import Illegal
 from tests.engine.test_verify import played
 from tests.house.conftest import CHANNEL, GUILD, Opened, game
-from tests.house.test_memory import finished
+from tests.house.test_history import finished
 from tests.toy import KIT
 
 ELSEWHERE, OTHER = 7, 77

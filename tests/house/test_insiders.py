@@ -13,23 +13,34 @@ from shutil import copy
 
 import pytest
 
-from cogs.house import absences, games, requests, times
-from cogs.house.clocks import HOUR, UNHEARD
-from cogs.house.deeds import ActFor, CallOff, Choose, Fill, Freeze, Invite, RollBack, Unfreeze, Wanted, read
-from cogs.house.going_back import CONSENT
-from cogs.house.hours import Habit
+from cogs.house.game.rewind_points import CONSENT
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.pacing import OFTEN, SECONDS
-from cogs.house.records import Deed, Request, Status
-from cogs.house.seams import Seams
-from cogs.house.store import Store, StoreUnavailable
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.store import absences, games, requests, times
+from cogs.house.store.store import Store, StoreUnavailable
+from cogs.house.table.insiders import Author
+from cogs.house.table.interventions import (
+    ActFor,
+    CallOff,
+    Choose,
+    Fill,
+    Freeze,
+    Invite,
+    RollBack,
+    Unfreeze,
+    Wanted,
+    read,
+)
+from cogs.house.table.rate_limits import OFTEN, SECONDS
+from cogs.house.table.table import Table
+from cogs.house.values.availability import Habit
+from cogs.house.values.clocks import HOUR, UNHEARD
+from cogs.house.values.records import Deed, Request, Status
 from engine.core import Seat
 from tests.house.conftest import ANN, BOB, CAT, GUILD, MIGRATIONS, MODERATORS, Clock, Opened, Recorder, game, until
-from tests.house.test_deadlines import DEADLINE, passes, timed
+from tests.house.telling.test_predictions import foretell, turn
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, done, refused, three
-from tests.house.test_predictions import foretell, turn
+from tests.house.time.test_deadlines import DEADLINE, passes, timed
 from tests.toy import Done, Lay
 
 EVE = 105

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from cogs.house.checkpoints import EVERY
-from cogs.house.drafts import Kind, Row, Said
+from cogs.house.background.posting import post
+from cogs.house.game.kit import Kit, Names
+from cogs.house.game.packing import program
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.kit import Kit, Names
-from cogs.house.lately import MOST, Lately
-from cogs.house.memory import Reading
-from cogs.house.notes import Notes
-from cogs.house.packed import program
-from cogs.house.past import Phases
-from cogs.house.posting import post
-from cogs.house.table import Table
+from cogs.house.runtime.recent import MOST, Lately
+from cogs.house.table.checkpoints import EVERY
+from cogs.house.table.history import Reading
+from cogs.house.table.insiders import Author
+from cogs.house.table.log_marks import Notes
+from cogs.house.table.rewinding import Phases
+from cogs.house.table.table import Table
+from cogs.house.values.drafts import Kind, Row, Said
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, Opened, until
 from tests.house.late import FIRST, Counting, aged, dithered, kept, lost, often_taken_back

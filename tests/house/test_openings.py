@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from cogs.house import openings
 from cogs.house.house import House
-from cogs.house.table import Table
+from cogs.house.table import openings
+from cogs.house.table.table import Table
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.house.export import public
+from cogs.house.game.export import public
+from cogs.house.game.options import PRESET, changed, chosen_for, in_force, preset_of, told
 from cogs.house.house import House
-from cogs.house.options import PRESET, changed, chosen_for, in_force, preset_of, told
-from cogs.house.store import Clash
+from cogs.house.store.store import Clash
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Opened, Recorder, lobby
 from tests.toy import KIT

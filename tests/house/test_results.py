@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from cogs.house.clocks import HOUR
-from cogs.house.drafts import Draft, Kind, Said
-from cogs.house.finished import Finish
+from cogs.house.game.kit import Kit
+from cogs.house.game.tally import finished
 from cogs.house.house import House
-from cogs.house.kit import Kit
-from cogs.house.records import OFF, YES, Deed, Game, Status
-from cogs.house.results import Order
-from cogs.house.seams import Seams
-from cogs.house.table import Table
-from cogs.house.tally import finished
+from cogs.house.runtime.environment import Seams
+from cogs.house.table.statistics import Order
+from cogs.house.table.table import Table
+from cogs.house.values.clocks import HOUR
+from cogs.house.values.drafts import Draft, Kind, Said
+from cogs.house.values.finished import Finish
+from cogs.house.values.records import OFF, YES, Deed, Game, Status
 from engine.core import Seat
 from tests.house.conftest import (
     ANN,
@@ -295,7 +295,7 @@ async def test_a_game_that_cannot_be_counted_holds_up_no_other_and_is_counted_wh
         return finished(kit, kept, *told)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("cogs.house.counting.finished", failing)
+        patched.setattr("cogs.house.background.counting.finished", failing)
         await over(house)
         await over(house, CHANNEL + 1)
         assert [value for _, _, value in await leaders(house)] == [1, 1]

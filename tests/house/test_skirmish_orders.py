@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.house.answers import LONGEST, SHORTEST
 from cogs.house.house import House
-from cogs.house.seams import Seams
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.table.table import Table
+from cogs.house.values.order_delays import LONGEST, SHORTEST
 from cogs.skirmish.kit import skirmish_kit
 from engine.core import Seat
 from engine.skirmish.actions import Action
@@ -18,7 +18,7 @@ from engine.skirmish.bots import First, choose_steady
 from engine.skirmish.defaults import default
 from engine.skirmish.view import View
 from tests.house.conftest import ANN, BOB, Clock, Opened, Recorder, game
-from tests.house.test_deadlines import passes
+from tests.house.time.test_deadlines import passes
 
 Choose = Callable[[View, Sequence[Action]], Action]
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.answers import LONGEST, SHORTEST, Answer
-from cogs.house.clocks import HOUR, StandIn
-from cogs.house.drafts import Kind
-from cogs.house.hours import Habit, Pings
+from cogs.house.game.kit import Kit
+from cogs.house.game.reminders import AFTERWARDS
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.kit import Kit
-from cogs.house.notices import AFTERWARDS
-from cogs.house.seams import Seams
-from cogs.house.standing_orders import MOST
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.table.insiders import Author
+from cogs.house.table.standing_orders import MOST
+from cogs.house.table.table import Table
+from cogs.house.values.availability import Habit, Pings
+from cogs.house.values.clocks import HOUR, StandIn
+from cogs.house.values.drafts import Kind
+from cogs.house.values.order_delays import LONGEST, SHORTEST, Answer
 from engine.core import Seat
 from engine.log import Undo
 from tests.house.conftest import (
@@ -37,8 +37,8 @@ from tests.house.conftest import (
     until,
 )
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
-from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done, refused, three
+from tests.house.time.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.toy import Done, Lay, Roll, Take
 from tests.toy_orders import ToyOrders
 

@@ -9,8 +9,8 @@ import weakref
 import pytest
 
 from cogs.house.house import House
-from cogs.house.records import Status
-from cogs.house.seams import Seams
+from cogs.house.runtime.environment import Seams
+from cogs.house.values.records import Status
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MODERATORS, Opened, Recorder, game, lobby, taken_over

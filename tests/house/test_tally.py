@@ -8,13 +8,13 @@ from itertools import permutations
 
 import pytest
 
-from cogs.house import course as courses
-from cogs.house.clocks import HOUR, Clock, Waiting
-from cogs.house.finished import Finish, Result, Standing
-from cogs.house.ratings import NEW, ratings
-from cogs.house.records import Chair, Game, Line, Status
-from cogs.house.reliability import HALF_LIFE, LEAST, Reliability, kept_by, missed_by
-from cogs.house.tally import finished, summed
+from cogs.house.game import timeline as courses
+from cogs.house.game.tally import finished, summed
+from cogs.house.values.clocks import HOUR, Clock, Waiting
+from cogs.house.values.finished import Finish, Result, Standing
+from cogs.house.values.ratings import NEW, ratings
+from cogs.house.values.records import Chair, Game, Line, Status
+from cogs.house.values.reliability import HALF_LIFE, LEAST, Reliability, kept_by, missed_by
 from engine.core import Seat
 from tests.toy import KIT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cogs.house.table import Table
+from cogs.house.table.table import Table
 from engine.core import Seat
 from engine.titan.orders import text
 from engine.titan.orders.ahead import own

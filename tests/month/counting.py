@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Any
 
-from cogs.house import course as courses
-from cogs.house.announce import Entry
-from cogs.house.table import Table
+from cogs.house.game import timeline as courses
+from cogs.house.game.announce import Entry
+from cogs.house.table.table import Table
 from engine.core import Seat
 from engine.log import Course
 from engine.titan.events import BattleBegan

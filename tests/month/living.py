@@ -16,10 +16,10 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from cogs.house import dice as dice_of_house
-from cogs.house import timers
-from cogs.house.records import Status
-from cogs.house.table import Table
+from cogs.house.background import timers
+from cogs.house.game import dice as dice_of_house
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
 from engine.core import Seat
 from engine.titan.bots import LEVELS
 from tests.games.people import seed_of

@@ -11,8 +11,8 @@ import simcord
 
 from cogs.client import Client
 from cogs.house.house import House
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
 from tests.discord import door
 from tests.discord.conftest import SETTLE, confirming, invited, labels, text_of
 from tests.games.world import started

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """In the function `at` (`engine.titan.move:jumps`, or `:Class.method`, or `:CONSTANT`) `was` becomes `now`.
+    """In the function `at` (`engine.titan.phases.move:jumps`, or `:Class.method`, or `:CONSTANT`) `was` becomes `now`.
 
     Both are expressions, or both are statements; `nth` says which, where `was` is there more than once. `rule` is what
     is broken by that. `killed` is the test that fails then, empty if none is known; `equivalent` says why none can.

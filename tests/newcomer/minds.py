@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cogs.house.sender import OPEN
-from cogs.presses import THEN, Sign
+from cogs.face.presses import THEN, Sign
+from cogs.house.values.sender import OPEN
 from tests.newcomer.person import Offer
 
 GREEN = 3

@@ -10,8 +10,8 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.components import VERSION
-from cogs.house.sender import OPEN
+from cogs.house.values.sender import OPEN
+from cogs.interactions.components import VERSION
 from tests.discord.conftest import Play
 from tests.newcomer.reading import options, parts, pieces, read
 

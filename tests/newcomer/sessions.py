@@ -13,12 +13,13 @@ from typing import Any
 
 import bot
 from cogs import preview
-from cogs.house import bots, dice
+from cogs.house.background import bots
+from cogs.house.game import dice
 from cogs.house.house import House
-from cogs.house.records import Status
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.house.table import Table
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
 from engine.core import Seat
 from tests.discord.conftest import Play, starts_on
 from tests.newcomer import minds

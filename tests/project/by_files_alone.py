@@ -15,11 +15,11 @@ from PIL import Image
 import cogs
 import engine
 import render
-from cogs.house.kit import Look
-from cogs.house.words import Words, languages
+from cogs.house.game.kit import Look
+from cogs.house.words.words import Words, languages
 from cogs.titan.kit import titan_kit
-from cogs.titan.terms import Terms
-from cogs.titan.typed import read
+from cogs.titan.words.terms import Terms
+from cogs.titan.words.typed import read
 from engine.core import CHANCE, Seat
 from engine.ruleset import play
 from engine.titan.bots import choose_steady
@@ -27,7 +27,7 @@ from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, State
 from render.theme import DARK
-from render.titan.emblems import emblem
+from render.titan.pieces.emblems import emblem
 from tests.engine.positions import battle, contents, do, lines, position
 from tests.selfplay import answer
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TESTS = re.compile(r"(`tests/\w+/test_\w+\.py::test_\w+` ?)+")
+TESTS = re.compile(r"(`tests/(\w+/)+test_\w+\.py::test_\w+` ?)+")
 
 
 def rows(text: str, heading: str) -> Iterator[list[str]]:

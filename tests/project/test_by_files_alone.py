@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.words import languages
+from cogs.house.words.words import languages
 from engine.titan.battle.frame import HEXES
 from tests.project.test_lock import ROOT
 

@@ -10,8 +10,8 @@ import pytest
 from discord import app_commands
 
 import bot
-from cogs.house.seams import Seams
-from cogs.house.store import Store
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
 from tests.project.tables import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "docs" / "skirmish" / "README.md"]

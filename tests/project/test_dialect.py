@@ -1,4 +1,4 @@
-"""The SQL of the store is what more than one database understands: `cogs.house.database` says what is left."""
+"""The SQL of the store is what more than one database understands: `cogs.house.store.database` says what is left."""
 
 from __future__ import annotations
 

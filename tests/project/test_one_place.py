@@ -1,4 +1,6 @@
-"""Whether somebody may look at a game is asked in `cogs.access`: nothing else gets a table or a row from the house."""
+"""Whether somebody may look at a game is asked in `cogs.interactions.access`: nothing else gets a table or a row
+from the house.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,13 @@ from inspect import get_annotations, isfunction
 from pathlib import Path
 from typing import cast
 
-from cogs.house.database import Database
 from cogs.house.house import House
-from cogs.house.store import Store
+from cogs.house.store.database import Database
+from cogs.house.store.store import Store
 from tests.project.tables import ROOT
 
 COGS = ROOT / "cogs"
-ASKS = COGS / "access.py"
+ASKS = COGS / "interactions" / "access.py"
 BESIDE = (COGS / "house", COGS / "preview.py")
 """The house itself, and the local table, where four people sit at one screen."""
 

@@ -11,10 +11,10 @@ import pytest
 
 import bot
 from cogs.client import Client
-from cogs.contexts import works_in_dms
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.permissions import PERMISSIONS
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.interactions.command_contexts import works_in_dms
+from cogs.interactions.permissions import PERMISSIONS
 from tests.project.tables import ROOT, rows
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")

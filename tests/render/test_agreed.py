@@ -9,27 +9,29 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.house.words import Words
-from cogs.titan.words import TitanWords
+from cogs.house.words.words import Words
+from cogs.titan.words.sentences import TitanWords
 from engine.core import Seat
 from engine.titan.events import Spawned, TowerDrawn
 from engine.titan.outlook import is_wiped_out, placed
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over, Spawning
 from engine.titan.view import EndView, View
-from render.scene import collisions, outside, told
+from render.parts import collisions, outside, told
 from render.theme import DARK, THEMES
-from render.titan import agreed, board, hand, margin, results, standing
-from render.titan.board import draw, scene, tall, whole
-from render.titan.captions import Captions, headline, standing_note
-from render.titan.hand import scene as hand_scene
-from render.titan.hand import tall as hand_tall
-from render.titan.margin import HEIGHT, WIDTH
-from render.titan.own import draw as own_draw
-from render.titan.own import scene as own_scene
-from render.titan.own import tall as own_tall
-from render.titan.results import scene as standing_scene
-from render.titan.rows import WIDTH as HAND_WIDTH
+from render.titan import board, hand, standing
+from render.titan.cards import results
+from render.titan.cards.hand import scene as hand_scene
+from render.titan.cards.hand import tall as hand_tall
+from render.titan.cards.results import scene as standing_scene
+from render.titan.masterboard import agreed, margin
+from render.titan.masterboard.board import draw, scene, tall, whole
+from render.titan.masterboard.margin import HEIGHT, WIDTH
+from render.titan.masterboard.own import draw as own_draw
+from render.titan.masterboard.own import scene as own_scene
+from render.titan.masterboard.own import tall as own_tall
+from render.titan.pieces.captions import Captions, headline, standing_note
+from render.titan.pieces.rows import WIDTH as HAND_WIDTH
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
 from tests.render.test_captions import NAMES, Cuts, cuts

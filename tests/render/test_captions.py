@@ -15,22 +15,22 @@ from types import MappingProxyType
 import pytest
 
 import render.titan
-from cogs.house.words import Words
+from cogs.house.words.words import Words
 from engine.core import Seat
 from engine.titan.events import Struck
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from engine.titan.view import knowledge_of
 from render import lettering
-from render.scene import Scene, collisions, outside
+from render.parts import Scene, collisions, outside
 from render.theme import DARK, Theme
 from render.titan import caretaker, creature, hand, land, legion, recruits, terrain
-from render.titan.battle import draw as battle
-from render.titan.captions import Captions, called, headline, standing_note
-from render.titan.own import draw as own_board
-from render.titan.results import draw as standing
-from render.titan.strikes import draw as strikes
-from render.titan.zoom import draw as zoom
+from render.titan.battles.battle import draw as battle
+from render.titan.battles.strikes import draw as strikes
+from render.titan.cards.results import draw as standing
+from render.titan.masterboard.own import draw as own_board
+from render.titan.masterboard.zoom import draw as zoom
+from render.titan.pieces.captions import Captions, called, headline, standing_note
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
 from tests.render.played import states

@@ -18,38 +18,31 @@ from engine.titan.actions import Move
 from engine.titan.view import LegionView, View
 from render import skirmish as field
 from render.canvas import CAPITAL, Box, Canvas, Type
-from render.scene import Part, Scene
+from render.parts import Part, Scene
 from render.skirmish import board as field_full
-from render.skirmish import counters as units
-from render.skirmish import lands as fields
-from render.skirmish import painting, sprites, ways
-from render.skirmish.board import scene as field_scene
-from render.skirmish.counters import Plight, livery_of
-from render.skirmish.phone import draw as field_phone
-from render.skirmish.phone import scene as field_phone_scene
+from render.skirmish.field import painting
+from render.skirmish.field.board import scene as field_scene
+from render.skirmish.field.phone import draw as field_phone
+from render.skirmish.field.phone import scene as field_phone_scene
+from render.skirmish.pieces import arrows, sprites
+from render.skirmish.pieces import counters as units
+from render.skirmish.pieces import lands as fields
+from render.skirmish.pieces.counters import Plight, livery_of
 from render.theme import DARK, THEMES, Theme
-from render.titan import (
-    battle,
-    battle_phone,
-    battleland,
-    board,
-    board_phone,
-    characters,
-    own_board,
-    own_phone,
-    ownphone,
-    pieces,
-)
-from render.titan import phone as on_phone
-from render.titan.battlephone import draw as battle_drawn
-from render.titan.board import scene as board_scene
-from render.titan.captions import Captions
-from render.titan.characters import FULL, LARGE, Cut
-from render.titan.fray import Stage, kept_free, on_map
-from render.titan.ownphone import draw as own_drawn
+from render.titan import battle, battle_phone, board, board_phone, own_board, own_phone
+from render.titan.battles import battleland
+from render.titan.battles.layout import Stage, kept_free, on_map
+from render.titan.battles.phone import draw as battle_drawn
+from render.titan.masterboard import phone as on_phone
+from render.titan.masterboard import phone_own
+from render.titan.masterboard.board import scene as board_scene
+from render.titan.masterboard.phone_own import draw as own_drawn
+from render.titan.pieces import characters, tokens
+from render.titan.pieces.captions import Captions
+from render.titan.pieces.characters import FULL, LARGE, Cut
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
-from tests.render.test_titan_battle import TERRAINS, of, striking
+from tests.render.titan.test_titan_battle import TERRAINS, of, striking
 from tests.skirmish.sights import ENGLISH as FIELD_ENGLISH
 from tests.skirmish.sights import crowd, public
 
@@ -89,7 +82,7 @@ class Written:
         patch.setattr(Canvas, "text", text)
         for module in (characters, battleland, battle_module()):
             patch.setattr(module, "shrunk", in_battle, raising=False)
-        for module in (painting, units, ways, fields):
+        for module in (painting, units, arrows, fields):
             patch.setattr(module, "scaled", on_field)
 
     def smaller(self, least: float) -> set[tuple[str, float]]:
@@ -103,7 +96,7 @@ class Written:
 
 def battle_module() -> Any:
     """The module of the battle map, whose function has its name."""
-    return sys.modules["render.titan.battle"]
+    return sys.modules["render.titan.battles.battle"]
 
 
 @pytest.fixture
@@ -150,7 +143,7 @@ def hiding(parts: Scene, sorts: set[str], inner: Callable[[Part], Box]) -> list[
 def test_nothing_on_the_fullest_board_hides_a_height_or_a_number() -> None:
     full = board_scene(views.crowd())
 
-    assert not hiding(full, {"legion", "number", "swords"}, lambda part: part.box.shrunk(pieces.RIM))
+    assert not hiding(full, {"legion", "number", "swords"}, lambda part: part.box.shrunk(tokens.RIM))
 
 
 def test_nothing_on_a_phones_fullest_board_hides_a_height_or_a_number() -> None:
@@ -182,7 +175,7 @@ OWN = [views.holdings(12, 7), *(shared(views.holdings(many, 7), by) for many in 
 def test_every_legion_on_a_crowded_phone_board_has_the_number_of_its_code_clear_of_its_height(
     view: View, aims: bool
 ) -> None:
-    parts = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=ownphone.room(view))
+    parts = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=phone_own.room(view))
     shown = [part for part in parts if part.sort == "legion"]
 
     assert len(shown) == len(view.legions)
@@ -190,19 +183,19 @@ def test_every_legion_on_a_crowded_phone_board_has_the_number_of_its_code_clear_
         for colour in views.COLOURS:
             legion = replace(legion_of(colour), height=5)
             width, height = round(part.box.width), round(part.box.height)
-            layout = pieces.bold_layout(view, legion, width, height, DARK)
+            layout = tokens.bold_layout(view, legion, width, height, DARK)
 
             assert "".join(layout.lines).endswith(legion.marker[2:]), (colour, part.box)
             assert not layout.code.overlaps(layout.height)
-            assert layout.height.height > pieces.LEAST * CAPITAL
+            assert layout.height.height > tokens.LEAST * CAPITAL
             if len(layout.lines) == 1 and layout.code.y == layout.height.y:
-                assert layout.height.x - layout.code.right >= pieces.GAP
+                assert layout.height.x - layout.code.right >= tokens.GAP
 
 
 @pytest.mark.parametrize("view", OWN)
 @pytest.mark.parametrize("aims", [False, True], ids=["quiet", "aims"])
 def test_no_lands_number_on_a_crowded_phone_board_overlaps_a_figure_or_a_plate(view: View, aims: bool) -> None:
-    shown = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=ownphone.room(view))
+    shown = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=phone_own.room(view))
     numbers = [on_phone.written(part.box) for part in shown if part.sort == "number"]
     figures = [on_phone.figure(part.box) for part in shown if part.sort == "legion"]
     plates = [part.box for part in shown if part.sort == "aim"]
@@ -260,14 +253,14 @@ def test_a_legions_owner_is_told_by_outline_by_pattern_and_by_the_colour_of_the_
     theme: Theme, size: tuple[int, int]
 ) -> None:
     view, (width, height) = views.start(6), size
-    draw = pieces.bold if size == (64, 44) else pieces.counter
-    designs = [pieces.DESIGNS[colour] for colour in views.COLOURS]
+    draw = tokens.bold if size == (64, 44) else tokens.counter
+    designs = [tokens.DESIGNS[colour] for colour in views.COLOURS]
     assert len({shape for shape, _ in designs}) == len({pattern for _, pattern in designs}) == len(designs)
 
     masks = []
     for colour in views.COLOURS:
         image = draw(view, legion_of(colour), width, height, theme)
-        paint = tuple(bytes.fromhex(pieces.livery(RULES, colour, theme).paint[1:]))
+        paint = tuple(bytes.fromhex(tokens.livery(RULES, colour, theme).paint[1:]))
         solid = image.convert("RGB").crop((0, 0, width, height))
         quarters = [(0, 0, width, height // 2), (0, height // 2, width, height), (0, 0, width // 2, height),
                     (width // 2, 0, width, height)]  # fmt: skip
@@ -284,7 +277,7 @@ def test_a_characters_owner_is_told_by_the_rim_by_its_pattern_and_by_where_it_tu
     """Two players in one paint are still told apart."""
     ogre, seen = RULES.kinds["OGR"], []
     for colour in views.COLOURS:
-        livery = replace(pieces.livery(RULES, colour, DARK), paint="#5A5A5A", text="#FFFFFF")
+        livery = replace(tokens.livery(RULES, colour, DARK), paint="#5A5A5A", text="#FFFFFF")
         seen.append(characters.counter(ogre, "Ogre", 6, livery, characters.LEFT, DARK, cut=cut))
     turned = characters.counter(ogre, "Ogre", 6, livery, characters.RIGHT, DARK, cut=cut)
 

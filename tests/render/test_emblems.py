@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 from render.canvas import contrast
 from render.drawing import pieces
 from render.theme import DARK, THEMES, Theme
-from render.titan.emblems import EMBLEMS, emblem
+from render.titan.pieces.emblems import EMBLEMS, emblem
 from render.tones import tones
 from tests.render import views
 

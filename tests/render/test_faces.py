@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cogs.house.company import COMPANY
+from cogs.house.game.bot_names import COMPANY
 from render.company import HEIGHT, WIDTH, Card, company
 from render.drawing import pieces
 from render.faces import FACES, face

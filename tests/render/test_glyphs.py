@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.titan.glyphs import GLYPHS, glyph
+from render.titan.pieces.glyphs import GLYPHS, glyph
 
 SMALL = 18
 INK, BONE = "#000000", "#FFFFFF"

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.titan.markers import MARKERS, emblem_of
+from render.titan.pieces.markers import MARKERS, emblem_of
 from tests.render import views
 
 COLOURS = views.rules().colours

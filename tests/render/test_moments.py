@@ -9,17 +9,17 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.house.kit import AS_IT_IS
-from cogs.house.words import languages
-from cogs.titan.captions import captions_in
+from cogs.house.game.kit import AS_IT_IS
+from cogs.house.words.words import languages
 from cogs.titan.kit import pictures, titan_kit
+from cogs.titan.words.captions import captions_in
 from engine.core import Seat
 from engine.titan.events import BattleEnded, Conceded, Eliminated, Engaged, Moved
 from engine.titan.view import View
 from render import stage
-from render.scene import Scene, collisions, outside, told
+from render.parts import Scene, collisions, outside, told
 from render.theme import DARK, THEMES, Theme
-from render.titan import moments
+from render.titan.cards import moments
 from tests.render import moments_shown, views
 from tests.render.wild import wild
 

@@ -13,7 +13,7 @@ from engine.core import Seat
 from engine.titan.view import LegionView
 from render.canvas import Box, Canvas, contrast
 from render.theme import DARK, THEMES, Theme
-from render.titan import pieces, plates
+from render.titan.pieces import plates, tokens
 from tests.render import views
 from tests.render.pixels import near
 
@@ -31,7 +31,7 @@ def legion(marker: str, owner: int, height: int = 4, moved: bool = False, known:
 def counter(shown: LegionView, size: tuple[int, int], theme: Theme = DARK) -> Image.Image:
     """The counter of a legion on the theme's ground."""
     image = Image.new("RGB", size, theme.ground)
-    sprite = pieces.counter(VIEW, shown, *size, theme)
+    sprite = tokens.counter(VIEW, shown, *size, theme)
     image.paste(sprite, (0, 0), sprite)
     return image
 
@@ -52,21 +52,21 @@ def closest(pictures: Iterable[Image.Image]) -> float:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 @pytest.mark.parametrize("colour", views.COLOURS)
 def test_text_on_a_livery_can_be_read_in_every_theme(colour: str, theme: Theme) -> None:
-    livery = pieces.livery(RULES, colour, theme)
+    livery = tokens.livery(RULES, colour, theme)
 
     assert contrast(livery.text, livery.paint) >= 4.5
-    assert contrast(pieces.NEUTRAL.text, pieces.NEUTRAL.paint) >= 4.5
+    assert contrast(tokens.NEUTRAL.text, tokens.NEUTRAL.paint) >= 4.5
 
 
 def test_every_colour_has_a_shape_and_a_pattern_of_its_own() -> None:
-    assert set(pieces.DESIGNS) == set(RULES.colours)
-    assert len({shape for shape, _ in pieces.DESIGNS.values()}) == 6
-    assert len({pattern for _, pattern in pieces.DESIGNS.values()}) == 6
+    assert set(tokens.DESIGNS) == set(RULES.colours)
+    assert len({shape for shape, _ in tokens.DESIGNS.values()}) == 6
+    assert len({pattern for _, pattern in tokens.DESIGNS.values()}) == 6
 
 
 def test_a_marker_has_the_livery_of_its_colour() -> None:
     for name, colour in RULES.colours.items():
-        assert pieces.livery_of_marker(RULES, colour.markers[3], DARK) == pieces.livery(RULES, name, DARK)
+        assert tokens.livery_of_marker(RULES, colour.markers[3], DARK) == tokens.livery(RULES, name, DARK)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_a_marker_has_the_livery_of_its_colour() -> None:
 def test_owners_are_told_apart_without_colours_at_phone_width(size: tuple[int, int], band: int, least: float) -> None:
     """Every plate in one and the same paint, at a quarter of its size: what remains are shape and pattern."""
     found = []
-    for shape, pattern in pieces.DESIGNS.values():
-        plate = plates.plate(shape, pattern, "#404040", "#FFFFFF", *size, band, pieces.RIM, 1)
+    for shape, pattern in tokens.DESIGNS.values():
+        plate = plates.plate(shape, pattern, "#404040", "#FFFFFF", *size, band, tokens.RIM, 1)
         ground = Image.new("RGB", size, "#909090")
         ground.paste(plate, (0, 0), plate)
         found.append(ground.reduce(4))
@@ -92,7 +92,7 @@ def test_owners_are_told_apart_without_colours_at_phone_width(size: tuple[int, i
     assert closest(found) > least
 
 
-@pytest.mark.parametrize("shape", [shape for shape, _ in pieces.DESIGNS.values()])
+@pytest.mark.parametrize("shape", [shape for shape, _ in tokens.DESIGNS.values()])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_shape_nearly_fills_its_box_and_stays_within(shape: str, size: tuple[int, int]) -> None:
     width, height = size
@@ -111,7 +111,7 @@ def test_a_shape_nearly_fills_its_box_and_stays_within(shape: str, size: tuple[i
 def test_a_counter_has_the_paint_of_its_owner(theme: Theme, size: tuple[int, int]) -> None:
     width, height = size
     for seat, colour in enumerate(views.COLOURS):
-        paint = pieces.livery(RULES, colour, theme).paint
+        paint = tokens.livery(RULES, colour, theme).paint
         own = counter(legion(RULES.colours[colour].markers[0], seat), size, theme)
         taken = counter(legion(RULES.colours[views.COLOURS[seat - 1]].markers[0], seat), size, theme)
         for image in (own, taken):
@@ -129,7 +129,7 @@ def share(image: Image.Image, paint: str) -> float:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_captured_marker_lies_in_its_own_colour_on_the_plate_of_its_owner(size: tuple[int, int]) -> None:
-    red = pieces.livery(RULES, "Red", DARK).paint
+    red = tokens.livery(RULES, "Red", DARK).paint
     captured = counter(legion("Rd02", 1), size)
 
     assert share(captured, red) > 0.08
@@ -203,17 +203,17 @@ def test_a_counter_keeps_to_its_plate_and_nothing_written_on_it_is_cut_off(
 ) -> None:
     width, height = size
     for seat, colour in enumerate(views.COLOURS):
-        livery = pieces.livery(RULES, colour, DARK)
+        livery = tokens.livery(RULES, colour, DARK)
         plate = Canvas(width, height, None, DARK.scale, paired=True)
-        pieces.plate(plate, Box(0, 0, width, height), livery)
+        tokens.plate(plate, Box(0, 0, width, height), livery)
         marker = RULES.colours[views.COLOURS[seat - captured]].markers[9]
-        shown = pieces.Legion(marker, pieces.livery_of_marker(RULES, marker, DARK), livery, 8, False)
-        whole = pieces.counter(VIEW, legion(marker, seat, 8), width, height, DARK)
-        uncut = pieces._written(shown, width, height, DARK).finished()
+        shown = tokens.Legion(marker, tokens.livery_of_marker(RULES, marker, DARK), livery, 8, False)
+        whole = tokens.counter(VIEW, legion(marker, seat, 8), width, height, DARK)
+        uncut = tokens._written(shown, width, height, DARK).finished()
         outside = ImageChops.difference(whole.getchannel("A"), plate.finished().getchannel("A"))
         assert max(outside.tobytes()) <= 2, colour  # one is reduced in two steps
         # the height, at the right, where patches do not reach
-        slim = width < pieces.SLIM * height
+        slim = width < tokens.SLIM * height
         area = (round(0.66 * width), round(0.66 * height) if slim else 0, width, height)
         lost = ImageChops.difference(whole, uncut).convert("L").crop(area)
         assert max(lost.tobytes()) < 100, colour
@@ -221,13 +221,13 @@ def test_a_counter_keeps_to_its_plate_and_nothing_written_on_it_is_cut_off(
 
 def test_counters_and_dice_have_the_same_pixels_in_each_drawing() -> None:
     def drawings() -> list[bytes]:
-        counter = pieces.counter(VIEW, legion("Rd02", 1, 7, True, 3), 84, 76, DARK)
-        return [x.tobytes() for x in (counter, pieces.die(5, 56, DARK), pieces.swords(30, DARK.alarm, DARK))]
+        counter = tokens.counter(VIEW, legion("Rd02", 1, 7, True, 3), 84, 76, DARK)
+        return [x.tobytes() for x in (counter, tokens.die(5, 56, DARK), tokens.swords(30, DARK.alarm, DARK))]
 
     first = drawings()
-    pieces._counter.cache_clear()
-    pieces.die.cache_clear()
-    pieces.swords.cache_clear()
+    tokens._counter.cache_clear()
+    tokens.die.cache_clear()
+    tokens.swords.cache_clear()
     plates.plate.cache_clear()
 
     assert drawings() == first
@@ -237,7 +237,7 @@ def test_a_kept_counter_is_drawn_again_when_anything_on_it_changes() -> None:
     shown = legion("Rd02", 5)
     others = [replace(shown, height=5), replace(shown, moved=True), replace(shown, owner=Seat(1))]
 
-    assert len({pieces.counter(VIEW, x, 84, 76, DARK).tobytes() for x in (shown, *others)}) == 4
+    assert len({tokens.counter(VIEW, x, 84, 76, DARK).tobytes() for x in (shown, *others)}) == 4
 
 
 # --- dice ---
@@ -246,5 +246,5 @@ def test_a_kept_counter_is_drawn_again_when_anything_on_it_changes() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_a_die_has_as_many_pips_as_it_says(theme: Theme) -> None:
     for value in range(1, 7):
-        assert len(set(pieces.PIPS[value])) == value
-    assert closest([pieces.die(value, 56, theme).convert("RGB").reduce(2) for value in range(1, 7)]) > 0.01
+        assert len(set(tokens.PIPS[value])) == value
+    assert closest([tokens.die(value, 56, theme).convert("RGB").reduce(2) for value in range(1, 7)]) > 0.01

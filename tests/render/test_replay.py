@@ -16,11 +16,11 @@ from render.animation import SHARED, Film, fitting
 from render.canvas import Box, Palette
 from render.replay import BAR, FORMATS, WIDTH, Shot, bar, thinned, wrapped
 from render.theme import THEMES
-from render.titan.battle import draw as battle
-from render.titan.board import draw as board
-from render.titan.captions import NOBODY
+from render.titan.battles.battle import draw as battle
+from render.titan.cards.results import draw as standing
+from render.titan.masterboard.board import draw as board
+from render.titan.pieces.captions import NOBODY
 from render.titan.replay import frame, picture, replay
-from render.titan.results import draw as standing
 from tests.captions import ENGLISH
 from tests.render.views import crowd, fight, start
 

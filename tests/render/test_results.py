@@ -8,18 +8,18 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.house.words import ALT, Words
+from cogs.house.words.words import ALT, Words
 from cogs.titan.kit import pictures
-from cogs.titan.words import TitanWords
+from cogs.titan.words.sentences import TitanWords
 from engine.core import Seat
 from engine.titan.outlook import placed
 from engine.titan.ruleset import TITAN
 from engine.titan.view import PlayerView, View
 from render.canvas import Box, contrast
-from render.scene import Scene, collisions, outside
+from render.parts import Scene, collisions, outside
 from render.theme import THEMES, Theme
 from render.titan import standing
-from render.titan.results import WIDTH, Place, scene, tall
+from render.titan.cards.results import WIDTH, Place, scene, tall
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened

@@ -7,11 +7,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.charts import Chart
-from cogs.house.words import Words, languages
-from cogs.skirmish import book as skirmish
-from cogs.titan import book as titan
-from render.scene import collisions, outside, told
+from cogs.face.charts import Chart
+from cogs.house.words.words import Words, languages
+from cogs.skirmish import reference as skirmish
+from cogs.titan import reference as titan
+from render.parts import collisions, outside, told
 from render.sequence import LEAST, WIDTH, scene, sequence, tall
 from render.theme import DARK, THEMES
 

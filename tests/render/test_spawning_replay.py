@@ -9,21 +9,21 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.house import moments as house
-from cogs.house.kit import Look
-from cogs.house.moments import Moment
-from cogs.house.words import Words
-from cogs.sights import Chapter
+from cogs.commands.watch import BATTLE, GAME, TURN
+from cogs.face.overview import Chapter
+from cogs.house.game import public_history as house
+from cogs.house.game.kit import Look
+from cogs.house.game.public_history import Moment
+from cogs.house.words.words import Words
+from cogs.titan.history.replay import HELD, Replays
 from cogs.titan.kit import pictures
-from cogs.titan.replay import HELD, Replays
-from cogs.titan.words import TitanWords
-from cogs.watch import BATTLE, GAME, TURN
+from cogs.titan.words.sentences import TitanWords
 from engine.core import Seat
 from engine.titan.events import BattleBegan, EndReached, Engaged, Event, GameEnded, Spawned, TowerDrawn, WipedOut
 from engine.titan.ruleset import TITAN
+from render.parts import told
 from render.replay import Shot, go_on
-from render.scene import told
-from render.titan.board import scene
+from render.titan.masterboard.board import scene
 from tests.captions import LANGUAGES
 from tests.render.wild import wild
 

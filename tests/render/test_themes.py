@@ -17,13 +17,15 @@ from PIL import Image
 from engine.titan.battle.frame import HEXES
 from engine.titan.view import LegionView
 from render.canvas import Colour, contrast
-from render.skirmish import counters as units
-from render.skirmish import emblems, marks
-from render.skirmish import lands as fields
+from render.skirmish.pieces import counters as units
+from render.skirmish.pieces import emblems, marks
+from render.skirmish.pieces import lands as fields
 from render.theme import DARK, THEMES, Theme
-from render.titan import battleland, lands, pieces
-from render.titan.battle import palette
-from render.titan.board import whole
+from render.titan.battles import battleland
+from render.titan.battles.battle import palette
+from render.titan.masterboard import lands
+from render.titan.masterboard.board import whole
+from render.titan.pieces import tokens
 from tests.render import colours, views
 
 CONTRAST, SAFE = THEMES["contrast"], THEMES["safe"]
@@ -212,7 +214,7 @@ def counters(theme: Theme) -> dict[str, Image.Image]:
     """A legion of each player, with his first marker and as high as the others."""
     view = views.start(6)
     return {
-        player.colour: pieces.counter(
+        player.colour: tokens.counter(
             view,
             LegionView(RULES.colours[player.colour].markers[0], player.seat, player.tower, 7, (), False, 0),
             84,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import count, takewhile
 from random import Random
 
-from cogs.house.announce import Entry
+from cogs.house.game.announce import Entry
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.titan.actions import Resign

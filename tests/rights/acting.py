@@ -17,10 +17,10 @@ from discord import app_commands
 from simcord import interactions as simulated
 from simcord.backend import serializers
 
-from cogs.controls import ASIDES
-from cogs.house.lobby_post import LOBBY
-from cogs.house.sender import OPEN
-from cogs.presses import SETTLE, Sign
+from cogs.face.presses import SETTLE, Sign
+from cogs.house.table.lobby_post import LOBBY
+from cogs.house.values.sender import OPEN
+from cogs.router import ASIDES
 from tests.discord.quick_simcord import IDLE
 from tests.rights.town import MANAGERS, Place, Town
 

@@ -15,9 +15,9 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.house.records import Deed
-from cogs.house.sender import AGREE
-from cogs.house.table import Table
+from cogs.house.table.table import Table
+from cogs.house.values.records import Deed
+from cogs.house.values.sender import AGREE
 from tests.discord.conftest import Play, custom_ids, invited
 
 HOME = (

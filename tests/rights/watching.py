@@ -13,7 +13,7 @@ from typing import Any
 
 import simcord
 
-from cogs.house.records import Status
+from cogs.house.values.records import Status
 from engine.core import CHANCE
 from tests.rights.acting import NOBODYS, Act, Acting
 from tests.rights.town import DEED, MANAGERS, NOTE, ORDER, TITLE, Town

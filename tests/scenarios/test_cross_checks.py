@@ -13,10 +13,10 @@ from engine.hexes import mask_of
 from engine.titan.actions import Resign
 from engine.titan.battle.frame import HEXES, INDEX, SIZE
 from engine.titan.events import Event, Reinforced, Scored, Summoned
-from engine.titan.muster import ways
+from engine.titan.phases.muster import ways
+from engine.titan.phases.settlement import value
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.spoils import value
 from engine.titan.state import Engagement, Parleying, State
 from tests.engine.sheets import expected
 

@@ -7,7 +7,7 @@ import pytest
 from engine.core import Seat
 from engine.hexes import mask_of
 from engine.titan.battle.frame import EVERYWHERE, INDEX
-from engine.titan.battle.gait import gait
+from engine.titan.battle.movement import gait
 from engine.titan.events import NotEntered, TurnedBack
 from engine.titan.rules import rules_for
 from engine.titan.sides import ATTACKER, DEFENDER

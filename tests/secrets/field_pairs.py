@@ -9,9 +9,9 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from cogs.house.announce import Entry
-from cogs.house.moments import moments
-from cogs.house.notes import Notes
+from cogs.house.game.announce import Entry
+from cogs.house.game.public_history import moments
+from cogs.house.table.log_marks import Notes
 from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.notation import verb
 from engine.skirmish.actions import (

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from cogs.house.announce import Entry
-from cogs.house.moments import moments
-from cogs.house.notes import Notes
+from cogs.house.game.announce import Entry
+from cogs.house.game.public_history import moments
+from cogs.house.table.log_marks import Notes
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import CHANCE, MODERATOR, Draw, Drawn, Seat
@@ -21,7 +21,7 @@ from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, EndReached, Examined, Fled, Spawned, Talked
 from engine.titan.facts import Marker
 from engine.titan.families import COMMONER, UNKNOWN
-from engine.titan.phases import PHASES
+from engine.titan.phases.handlers import PHASES
 from engine.titan.rules import OPTIONS, VARIANT_OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Over, Parleying, State

@@ -20,8 +20,9 @@ import pytest
 import simcord
 from discord import app_commands
 
-from cogs.house import bots, dice
-from cogs.house.kit import Look, Names
+from cogs.house.background import bots
+from cogs.house.game import dice
+from cogs.house.game.kit import Look, Names
 from engine.core import Draw, Drawn, Seat, View
 from tests.discord.conftest import Play, custom_ids, invited, starts_on
 from tests.plain import redrawn

@@ -13,38 +13,38 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot import MIGRATIONS
-from cogs.advice import hint, why_not
-from cogs.desk import Desk, Face, Reply
-from cogs.house.announce import Entry, announce, sentences
-from cogs.house.clocks import HOUR, Absent
-from cogs.house.drafts import Draft, Kind, Row
-from cogs.house.hours import Habit, Pings
+from cogs.commands.show import Show
+from cogs.face.presses import GoTo
+from cogs.house.background.posting import card, post
+from cogs.house.game.announce import Entry, announce, sentences
+from cogs.house.game.bot_remarks import Voices
+from cogs.house.game.kit import Kit, Look, Names
+from cogs.house.game.prediction_questions import closing
+from cogs.house.game.public_history import moments
 from cogs.house.house import House
-from cogs.house.kit import Kit, Look, Names
-from cogs.house.known import Means
-from cogs.house.memory import Reading, said
-from cogs.house.moments import moments
-from cogs.house.notes import Notes, bit, noted
-from cogs.house.posting import card, post
-from cogs.house.questions import closing
-from cogs.house.records import Chair, Game, Manner, Opened, Status, Vacancy
-from cogs.house.reliability import missed_by
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.house.studio import Studio
-from cogs.house.table import Table
-from cogs.house.voices import Voices
-from cogs.house.words import Words
-from cogs.orders import orders_of
-from cogs.panel import choices, my_turn
-from cogs.predictions import panel_of
-from cogs.presses import GoTo
-from cogs.seats import looked_at
-from cogs.show import Show
-from cogs.status import status_text
-from cogs.titan.advice_odds import Asked, question
+from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.workers import Studio
+from cogs.house.store.store import Store
+from cogs.house.table.history import Reading, said
+from cogs.house.table.log_marks import Notes, bit, noted
+from cogs.house.table.running_game import Means
+from cogs.house.table.table import Table
+from cogs.house.values.availability import Habit, Pings
+from cogs.house.values.clocks import HOUR, Absent
+from cogs.house.values.drafts import Draft, Kind, Row
+from cogs.house.values.records import Chair, Game, Manner, Opened, Status, Vacancy
+from cogs.house.values.reliability import missed_by
+from cogs.house.words.words import Words
+from cogs.interactions.context import Desk, Face, Reply
+from cogs.lobby.status import status_text
+from cogs.panel.advice import hint, why_not
+from cogs.panel.orders import orders_of
+from cogs.panel.panel import choices, my_turn
+from cogs.panel.predictions import panel_of
+from cogs.panel.seats import looked_at
 from cogs.titan.kit import titan_face
-from cogs.titan.terms import Terms
+from cogs.titan.words.advice_odds import Asked, question
+from cogs.titan.words.terms import Terms
 from engine import log
 from engine.core import CHANCE, Illegal, Seat, View
 from engine.log import Course, Rewind, Told

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from cogs.house.announce import Entry
+from cogs.house.game.announce import Entry
 from engine.core import Seat
 from engine.notation import verb
 from engine.titan.defaults import default

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from cogs.house.announce import Entry, sentences
-from cogs.house.fitting import LINE
-from cogs.house.kit import AS_IT_IS, Kit
-from cogs.house.moments import moments
+from cogs.house.game.announce import Entry, sentences
+from cogs.house.game.kit import AS_IT_IS, Kit
+from cogs.house.game.public_history import moments
+from cogs.house.words.short_lines import LINE
 from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
 from engine import log

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from cogs.orders import orders_of
+from cogs.panel.orders import orders_of
 from cogs.skirmish.kit import skirmish_face
 from engine.core import Seat
 from engine.skirmish.actions import Swap

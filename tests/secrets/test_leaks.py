@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.announce import Entry
-from cogs.house.delivery import nonce_of
-from cogs.house.hours import Habit
-from cogs.house.kit import AS_IT_IS
-from cogs.house.records import Manner
-from cogs.house.sender import Post
-from cogs.house.words import Words
+from cogs.house.background.delivery import nonce_of
+from cogs.house.game.announce import Entry
+from cogs.house.game.kit import AS_IT_IS
+from cogs.house.values.availability import Habit
+from cogs.house.values.records import Manner
+from cogs.house.values.sender import Post
+from cogs.house.words.words import Words
 from cogs.titan.kit import titan_face
-from cogs.titan.words import TitanWords
+from cogs.titan.words.sentences import TitanWords
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import NOTATION, Maneuver, Teleport
 from engine.titan.defaults import default

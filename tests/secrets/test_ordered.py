@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from cogs.house import course as courses
-from cogs.house import dice
-from cogs.house.announce import Entry
+from cogs.house.game import dice
+from cogs.house.game import timeline as courses
+from cogs.house.game.announce import Entry
+from cogs.house.game.kit import Look, Names
 from cogs.house.house import House
-from cogs.house.insiders import Author
-from cogs.house.kit import Look, Names
-from cogs.house.records import Line
-from cogs.house.table import Table
+from cogs.house.table.insiders import Author
+from cogs.house.table.table import Table
+from cogs.house.values.records import Line
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.actions import Engage, Fight, Flee

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.house.table import Table
+from cogs.house.table.table import Table
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Course

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from cogs.house.announce import Entry
-from cogs.house.kit import AS_IT_IS
-from cogs.house.moments import Moment, moments
-from cogs.house.words import Words
+from cogs.commands.watch import BATTLE, GAME, LINES, TURN
+from cogs.house.game.announce import Entry
+from cogs.house.game.kit import AS_IT_IS
+from cogs.house.game.public_history import Moment, moments
+from cogs.house.words.words import Words
+from cogs.titan.history.replay import Replays
 from cogs.titan.kit import titan_kit
-from cogs.titan.replay import Replays
-from cogs.titan.words import TitanWords
-from cogs.watch import BATTLE, GAME, LINES, TURN
+from cogs.titan.words.sentences import TitanWords
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Course, Undo

@@ -8,14 +8,14 @@ from dataclasses import replace
 from random import Random
 
 from engine.core import Seat
-from engine.titan.engage import OFFERS, proposals
 from engine.titan.events import Creatures
 from engine.titan.facts import Fact, Marker, Showed
 from engine.titan.families import COMMONER, UNKNOWN, Family, Node, possible, surely, together
-from engine.titan.history import History
 from engine.titan.knowledge import Knowledge
-from engine.titan.spawn import composed
-from engine.titan.spoils import donors
+from engine.titan.phases.engage import OFFERS, proposals
+from engine.titan.phases.settlement import donors
+from engine.titan.phases.spawn import composed
+from engine.titan.shown_facts import History
 from engine.titan.state import Fighting, Legion, Parleying, Proposal, Spawning, State
 
 Deal = dict[Marker, Counter[str]]

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from types import MappingProxyType
 
-from cogs.house import moments as told
-from cogs.house.announce import Entry
-from cogs.house.kit import Look
-from cogs.house.words import ENGLISH, Words
-from cogs.skirmish import pictures as words
-from cogs.skirmish.captions import captions_in
-from cogs.skirmish.replay import Replays
-from cogs.skirmish.terms import Terms
-from cogs.watch import BATTLE, GAME, TURN
+from cogs.commands.watch import BATTLE, GAME, TURN
+from cogs.house.game import public_history as told
+from cogs.house.game.announce import Entry
+from cogs.house.game.kit import Look
+from cogs.house.words.words import ENGLISH, Words
+from cogs.skirmish.history.replay import Replays
+from cogs.skirmish.words import pictures as words
+from cogs.skirmish.words.captions import captions_in
+from cogs.skirmish.words.terms import Terms
 from engine import log
 from engine.core import Seat
 from engine.skirmish.actions import Action, Move

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cogs.skirmish.book import LESSON
+from cogs.skirmish.reference import LESSON
 from engine.core import CHANCE, Drawn, Seat
 from engine.ruleset import play
-from engine.skirmish.prepare import shop
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Learning, State, Window
+from engine.skirmish.steps.prepare import shop
 
 HEAD = """\
 # A game of Thunderclap to learn by: the lines of a game that the rules have accepted, shuffles and dice included.

@@ -3,8 +3,9 @@
 Steps with one answer pass by themselves, and the plans that the set-up proposes answer what they settle. What is left
 is counted in three ways: *decisions*, each choice of a seat; *questions*, what the panel shows until the press that
 ends it: a stage of the set-up is one, and so is a turn up to its attacks where it is done as planned, with its card,
-orders and moves (`cogs.skirmish.turn_plan`); any other decision is one, an attack, a heroic die, a card; *waits*, times
-when the game stops for a seat because of what somebody else, or chance, has done. `--bare` is without plans.
+orders and moves (`cogs.skirmish.screens.turn_plan`); any other decision is one, an attack, a heroic die, a card;
+*waits*, times when the game stops for a seat because of what somebody else, or chance, has done. `--bare` is without
+plans.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from cogs.house.kit import Further
-from cogs.skirmish.suggested import CLOSED, and_on, suggested
+from cogs.house.game.kit import Further
+from cogs.skirmish.screens.suggested import CLOSED, and_on, suggested
 from engine.core import CHANCE, Seat
 from engine.skirmish.actions import Action
 from engine.skirmish.bots import LEVELS

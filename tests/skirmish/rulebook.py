@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from cogs.house.words import Words
-from cogs.skirmish.options import options
-from cogs.skirmish.terms import Terms
+from cogs.house.words.words import Words
+from cogs.skirmish.words.options import options
+from cogs.skirmish.words.terms import Terms
 from tests.rulebook import Rows, Tables, table
 
 CLASSES = ("infantry", "cavalry", "elite", "legend", "melee", "ranged", "flying")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from cogs.house.words import ENGLISH as STANDARD
-from cogs.house.words import languages
-from cogs.skirmish.captions import captions_in
+from cogs.house.words.words import ENGLISH as STANDARD
+from cogs.house.words.words import languages
+from cogs.skirmish.words.captions import captions_in
 from engine.core import Seat
 from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, DiceRolled, Event, HeroicSpent, LoreGained, Moved
 from engine.skirmish.rules import FREE

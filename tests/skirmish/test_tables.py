@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.skirmish import effects, lore
+from engine.skirmish import effects
 from engine.skirmish.board import HEXES, turned
 from engine.skirmish.data import sheet
 from engine.skirmish.rules import VERSION
 from engine.skirmish.sheets import SHEETS, as_they_were, read, tables
+from engine.skirmish.steps import lore
 from engine.skirmish.tables import Tables
 from tests.skirmish.field import FACTIONS, THUNDERCLAP
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from cogs.house.packed import packed, unpacked
+from cogs.house.game.packing import packed, unpacked
 from engine import log
 from engine.log import Course
 from engine.skirmish.actions import Action, Concede, Pursue, Reveal

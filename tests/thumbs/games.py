@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from cogs.house.records import Manner
-from cogs.house.words import languages
+from cogs.house.values.records import Manner
+from cogs.house.words.words import languages
 from engine.titan.rules import OPTIONS, moot
 from tests.thumbs.playing import NAMES, Count, playing
 

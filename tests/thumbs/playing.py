@@ -16,18 +16,19 @@ import discord
 import simcord
 
 import bot
-from cogs.desk import Desk
-from cogs.house import bots, dice
+from cogs.face.presses import run
+from cogs.house.background import bots
+from cogs.house.game import dice
 from cogs.house.house import House
-from cogs.house.records import Status
-from cogs.house.seams import Seams
-from cogs.house.store import Store
-from cogs.house.table import Table
-from cogs.panel import screen_at
-from cogs.permissions import PERMISSIONS
-from cogs.presses import run
+from cogs.house.runtime.environment import Seams
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
+from cogs.interactions.context import Desk
+from cogs.interactions.permissions import PERMISSIONS
+from cogs.panel.panel import screen_at
 from cogs.titan.kit import titan_face
-from cogs.titan.turn_move import MARCH
+from cogs.titan.screens.turn_move import MARCH
 from engine.core import Seat
 from engine.notation import verb
 from engine.titan.actions import Move

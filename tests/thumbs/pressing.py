@@ -7,10 +7,10 @@ from typing import Any
 
 import simcord
 
-from cogs.choices import ID_ROOM
-from cogs.components import custom_id
-from cogs.house.table import Table
-from cogs.presses import Sign, fitted
+from cogs.face.choices import ID_ROOM
+from cogs.face.presses import Sign, fitted
+from cogs.house.table.table import Table
+from cogs.interactions.components import custom_id
 from tests.discord.conftest import Play, components, custom_ids
 from tests.thumbs.routes import Step
 

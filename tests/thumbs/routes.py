@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from cogs.advice import HINT
-from cogs.desk import Desk
-from cogs.house.table import Table
-from cogs.panel import form_of, rows_at, screen_at
-from cogs.presses import PAGE, THEN, Sign, parse
-from cogs.screen import Field, Filled, Menu, Press
+from cogs.face.presses import PAGE, THEN, Sign, parse
+from cogs.face.screen import Field, Filled, Menu, Press
+from cogs.house.table.table import Table
+from cogs.interactions.context import Desk
+from cogs.panel.advice import HINT
+from cogs.panel.panel import form_of, rows_at, screen_at
 from engine.core import Illegal, Seat
 from tests.carried import place
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house import dice
-from cogs.house.dice import Dice
-from cogs.house.records import Chair, Game, Status
-from cogs.house.table import Table
+from cogs.house.game import dice
+from cogs.house.game.dice import Dice
+from cogs.house.table.table import Table
+from cogs.house.values.records import Chair, Game, Status
 from engine.core import Draw, Drawn, Seat
 from engine.log import Undo
 from engine.titan.actions import Action, Concede, Flee, Move

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cogs.house.words import Words
-from cogs.titan import cards
-from cogs.titan.options import agreed
-from cogs.titan.terms import Terms
+from cogs.house.words.words import Words
+from cogs.titan.words import cards
+from cogs.titan.words.options import agreed
+from cogs.titan.words.terms import Terms
 from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.board import TOWER
-from engine.titan.muster import earnings
+from engine.titan.phases.muster import earnings
+from engine.titan.phases.spawn import roads
 from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS, Rules, rules_for
-from engine.titan.spawn import roads
 from tests.rulebook import Rows, Tables, table
 
 

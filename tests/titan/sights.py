@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.house.words import Words
-from cogs.screen import Sight
-from cogs.titan.labels import label
-from cogs.titan.terms import Terms
+from cogs.face.screen import Sight
+from cogs.house.words.words import Words
+from cogs.titan.words.labels import label
+from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.log import Undo
 from engine.titan.actions import NOTATION

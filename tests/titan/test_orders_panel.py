@@ -8,28 +8,28 @@ from random import Random
 
 import pytest
 
-from cogs import limits
-from cogs.components import modal, panel
-from cogs.house.words import Words, languages
-from cogs.orders import MOST_CARRIED, _carrying
-from cogs.presses import GoTo, Sign, at, digest
-from cogs.presses import parse as intent_of
-from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen
-from cogs.titan.orders_panel import TitanAhead
-from cogs.titan.orders_words import EXPIRIES, lapses, listed, sentence
-from cogs.titan.terms import Terms
+from cogs.face import limits
+from cogs.face.presses import GoTo, Sign, at, digest
+from cogs.face.presses import parse as intent_of
+from cogs.face.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen
+from cogs.house.words.words import Words, languages
+from cogs.interactions.components import modal, panel
+from cogs.panel.orders import MOST_CARRIED, _carrying
+from cogs.titan.screens.orders_panel import TitanAhead
+from cogs.titan.words.orders import EXPIRIES, lapses, listed, sentence
+from cogs.titan.words.terms import Terms
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.orders import Filed, filed, parse, text
 from engine.titan.orders.acts import ACTS, TRIGGERS
-from engine.titan.orders.facts import FACTS
+from engine.titan.orders.conditions import FACTS
 from engine.titan.orders.grammar import EXPIRIES as ALL_EXPIRIES
 from engine.titan.orders.phrases import PARTIES
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Moving, State
 from tests.carried import ordered, words
 from tests.engine.ordering import fired
+from tests.engine.orders.test_orders_grammar import any_order
 from tests.engine.positions import position
-from tests.engine.test_orders_grammar import any_order
 from tests.titan.sights import TERMS, sight
 
 RED = "Red 470: Rd01@100 TTN ANG OGR OGR GAR GAR CEN; Rd02@41 LIO LIO TRO OGR; Rd03@7 CEN CEN; Rd04@118 GOR GOR ARC"

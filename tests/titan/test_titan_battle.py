@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from cogs.presses import SETTLE, Sign
-from cogs.presses import run as run_of
-from cogs.screen import BUTTON_ROWS, ROWS, Menu, Press, Screen
-from cogs.titan.screens import form, run, screen
+from cogs.face.presses import SETTLE, Sign
+from cogs.face.presses import run as run_of
+from cogs.face.screen import BUTTON_ROWS, ROWS, Menu, Press, Screen
+from cogs.titan.screens.screens import form, run, screen
 from engine.core import Illegal, Seat
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon
 from engine.titan.battle.prospects import prospects, useful
-from engine.titan.engage import choices as engagements
+from engine.titan.phases.engage import choices as engagements
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER

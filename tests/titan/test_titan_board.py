@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from cogs.house.words import ALT, Words
-from cogs.titan.words import TitanWords
+from cogs.house.words.words import ALT, Words
+from cogs.titan.words.sentences import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from engine.titan.view import View
-from render.scene import Scene, told
-from render.titan.board import scene
-from render.titan.own import scene as own_scene
-from render.titan.zoom import land_scene, lands_shown
+from render.parts import Scene, told
+from render.titan.masterboard.board import scene
+from render.titan.masterboard.own import scene as own_scene
+from render.titan.masterboard.zoom import land_scene, lands_shown
 from tests.render import views
 from tests.render.played import states
 

@@ -9,9 +9,9 @@ from importlib import import_module
 
 import pytest
 
-from cogs.house.words import ALT, Words
-from cogs.titan import cards
-from cogs.titan.words import TitanWords
+from cogs.house.words.words import ALT, Words
+from cogs.titan.words import cards
+from cogs.titan.words.sentences import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Muster
 from engine.titan.events import Creatures
@@ -19,15 +19,16 @@ from engine.titan.outlook import enlists
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import KnownView, View, knowledge_of
-from render.scene import collisions, outside, told
-from render.titan import caretaker, chains, hand
-from render.titan.caretaker import scene as stacks
-from render.titan.hand import Holding, tall
-from render.titan.hand import scene as holdings
-from render.titan.rows import WIDTH
+from render.parts import collisions, outside, told
+from render.titan import caretaker, hand
+from render.titan.cards import chains
+from render.titan.cards.caretaker import scene as stacks
+from render.titan.cards.hand import Holding, tall
+from render.titan.cards.hand import scene as holdings
+from render.titan.pieces.rows import WIDTH
 from tests.captions import ENGLISH
 from tests.render.played import states
-from tests.render.test_titan_hand import HANDS
+from tests.render.titan.test_titan_hand import HANDS
 
 RULES = rules_for({})
 NAMES = {Seat(seat): f"P{seat}" for seat in range(6)}

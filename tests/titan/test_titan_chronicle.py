@@ -8,11 +8,11 @@ from functools import lru_cache
 
 import pytest
 
-from cogs.house.kit import Chronicle
-from cogs.house.moments import moments
-from cogs.house.words import languages
+from cogs.house.game.kit import Chronicle
+from cogs.house.game.public_history import moments
+from cogs.house.words.words import languages
+from cogs.titan.history.highlights import Tale, tale
 from cogs.titan.kit import titan_kit
-from cogs.titan.tale import Tale, tale
 from engine.core import Seat
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Fled, GameEnded, Parted
 from engine.titan.ruleset import TITAN

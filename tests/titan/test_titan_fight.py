@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from cogs.house.words import ALT, Words
-from cogs.titan.sights import latest_fight
-from cogs.titan.words import TitanWords
+from cogs.house.words.words import ALT, Words
+from cogs.titan.overview import latest_fight
+from cogs.titan.words.sentences import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Maneuver, Strike
 from engine.titan.events import Struck
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
-from render.scene import Scene, told
-from render.titan.fray import scene
+from render.parts import Scene, told
+from render.titan.battles.layout import scene
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.played import states
-from tests.render.test_titan_battle import striking
+from tests.render.titan.test_titan_battle import striking
 
 RULES = views.rules()
 CODES = {name: code for code, kind in RULES.kinds.items() for name in (kind.name, kind.plural, code)}

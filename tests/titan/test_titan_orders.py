@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogs.house.answers import LONGEST
 from cogs.house.house import House
-from cogs.house.records import Status
-from cogs.house.table import Table
+from cogs.house.table.table import Table
+from cogs.house.values.order_delays import LONGEST
+from cogs.house.values.records import Status
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.rules import rules_for
 from tests.house.conftest import ANN, BOB, CHANNEL, GUILD
 from tests.house.copies import world
-from tests.house.test_deadlines import passes
 from tests.house.test_going_back import refused
+from tests.house.time.test_deadlines import passes
 from tests.plain import plain
 
 KIT = plain(titan_kit())

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from cogs.house.words import Words, languages
-from cogs.screen import Filled, Form, Press, Screen, Sight
-from cogs.titan.screens import form, screen
-from cogs.titan.terms import Terms
+from cogs.face.screen import Filled, Form, Press, Screen, Sight
+from cogs.house.words.words import Words, languages
+from cogs.titan.screens.screens import form, screen
+from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.orders import Filed, filed, parse
 from engine.titan.ruleset import TITAN

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cogs.house.announce import Entry
-from cogs.house.questions import closing
-from cogs.house.records import Manner
-from cogs.house.words import languages
+from cogs.house.game.announce import Entry
+from cogs.house.game.prediction_questions import closing
+from cogs.house.values.records import Manner
+from cogs.house.words.words import languages
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import CHANCE, Seat

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.house.words import Words, languages
+from cogs.house.words.words import Words, languages
 from cogs.titan.kit import titan_kit
-from cogs.titan.news import news
-from cogs.titan.short import short
-from cogs.titan.terms import Terms
+from cogs.titan.words.news import news
+from cogs.titan.words.short import short
+from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.events import (
     Acquired,

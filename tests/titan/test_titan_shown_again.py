@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.house import course as courses
-from cogs.house.announce import AT_ONCE, Entry, announce
-from cogs.house.drafts import Draft, Kind
-from cogs.house.kit import Look
-from cogs.house.moments import moments
-from cogs.house.records import Chair, Manner
-from cogs.house.words import ALT
+from cogs.house.game import timeline as courses
+from cogs.house.game.announce import AT_ONCE, Entry, announce
+from cogs.house.game.kit import Look
+from cogs.house.game.public_history import moments
+from cogs.house.values.drafts import Draft, Kind
+from cogs.house.values.records import Chair, Manner
+from cogs.house.words.words import ALT
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import Seat

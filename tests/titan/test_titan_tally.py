@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from cogs.house import course as courses
-from cogs.house.finished import Finish
-from cogs.house.records import Chair, Game, Line, Status
-from cogs.house.tally import finished
-from cogs.house.words import languages
+from cogs.house.game import timeline as courses
+from cogs.house.game.tally import finished
+from cogs.house.values.finished import Finish
+from cogs.house.values.records import Chair, Game, Line, Status
+from cogs.house.words.words import languages
+from cogs.titan.history.tally import places
 from cogs.titan.kit import titan_kit
-from cogs.titan.tally import places
 from engine import log
 from engine.core import Seat
 from engine.titan.battle.again import Clash, begun

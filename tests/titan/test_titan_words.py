@@ -9,10 +9,10 @@ from typing import get_args
 
 import pytest
 
-from cogs.house.words import ALT, LABEL, Words, languages, pages
+from cogs.house.words.words import ALT, LABEL, Words, languages, pages
 from cogs.titan.kit import emoji_of
-from cogs.titan.labels import kind_of
-from cogs.titan.words import TitanWords
+from cogs.titan.words.labels import kind_of
+from cogs.titan.words.sentences import TitanWords
 from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo
 from engine.titan import actions, events
@@ -29,7 +29,7 @@ from engine.titan.view import (
     PlayerView,
     View,
 )
-from tests.house.test_words import games, refusals
+from tests.house.words.test_words import games, refusals
 from tests.render.views import crowd, fight, holdings, start
 from tests.selfplay import answer
 

@@ -8,14 +8,14 @@ from types import MappingProxyType
 
 import pytest
 
-from cogs.house.words import Words, languages
-from cogs.titan.book import CHAPTERS
-from cogs.titan.terms import Terms
-from engine.titan.conditions import ENDS, ends_of
+from cogs.house.words.words import Words, languages
+from cogs.titan.reference import CHAPTERS
+from cogs.titan.words.terms import Terms
+from engine.titan.end_conditions import ENDS, ends_of
+from engine.titan.phases.spawn import composed, roads
 from engine.titan.points import Reckoning
 from engine.titan.rules import DEFAULT_ENDS, rules_for
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.spawn import composed, roads
 from engine.titan.state import State
 from tests.engine.positions import position
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from engine.skirmish.actions import Action
-from engine.skirmish.bots.anyhow import choose_random
 from engine.skirmish.bots.pick import First, Pick
+from engine.skirmish.bots.random_bot import choose_random
 from engine.skirmish.bots.steady import choose_steady
 from engine.skirmish.view import View
 

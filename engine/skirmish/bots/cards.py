@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.skirmish import lore
 from engine.skirmish.actions import Action, Attack, Cast, Counter, Instruct, Pass, Wait
 from engine.skirmish.bots import assault
 from engine.skirmish.bots.outlook import Outlook
@@ -17,6 +16,7 @@ from engine.skirmish.combat.roll import begun
 from engine.skirmish.combat.strength import RANGED
 from engine.skirmish.forecast import chances
 from engine.skirmish.state import Attacking, Combat
+from engine.skirmish.steps import lore
 from engine.skirmish.tables import LoreCard
 from engine.skirmish.view import View
 

@@ -8,8 +8,8 @@ from engine.skirmish import purse
 from engine.skirmish.actions import Action, Discard, Keep, Learn, Peek, Stay
 from engine.skirmish.board import distance
 from engine.skirmish.bots.outlook import Outlook
+from engine.skirmish.steps.turn import GAINS, LORE, unwasted
 from engine.skirmish.tables import CommandCard, LoreCard
-from engine.skirmish.turn import GAINS, LORE, unwasted
 from engine.skirmish.view import Own
 
 USES = {

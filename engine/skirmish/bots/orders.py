@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.skirmish import command, purse
+from engine.skirmish import purse
 from engine.skirmish.actions import Action, Done, Move, Order, Play
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import Ground
 from engine.skirmish.state import State
+from engine.skirmish.steps import command
 from engine.skirmish.units import Turn, Unit
 from engine.values import replace
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core import Seat
-from engine.skirmish import harm, move
+from engine.skirmish import harm
 from engine.skirmish.board import distance, neighbours
 from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.forecast import blow
 from engine.skirmish.outlook import supposed
 from engine.skirmish.state import Attacking, Fighting, Moving, State, other
+from engine.skirmish.steps import move
 from engine.skirmish.tables import Kind
 from engine.skirmish.units import Unit
 from engine.skirmish.view import View

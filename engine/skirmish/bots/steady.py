@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from engine.skirmish.actions import Action, Done
 from engine.skirmish.bots import cards, fight, learning, orders, preparing
-from engine.skirmish.bots.anyhow import going_on
 from engine.skirmish.bots.outlook import Outlook, public
 from engine.skirmish.bots.pick import Pick
-from engine.skirmish.move import AFTER_ORDERS, ENDING
+from engine.skirmish.bots.random_bot import going_on
+from engine.skirmish.steps.move import AFTER_ORDERS, ENDING
 from engine.skirmish.view import View
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.core import Illegal, Seat
 from engine.phases import Handler, current, the_active
-from engine.skirmish import board, turn, windows
+from engine.skirmish import board
 from engine.skirmish.actions import Action, Attack, Cast, Done, Stay
 from engine.skirmish.combat import reach
 from engine.skirmish.combat.roll import BEFORE, begun, cards_for, with_card
@@ -14,6 +14,7 @@ from engine.skirmish.combat.strength import BOULDER
 from engine.skirmish.events import Declined
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Attacking, Combat, State
+from engine.skirmish.steps import turn, windows
 from engine.skirmish.units import Unit
 from engine.values import replace
 

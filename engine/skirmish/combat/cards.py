@@ -1,7 +1,7 @@
 """Lore cards that are played into a combat, before the roll or after it (B13.4).
 
-The functions have the shape of those of `engine.skirmish.lore`, which has the other cards; `windows` asks for either.
-Most of these cards only leave their effect with the combat: `strength` and `results` read it there.
+The functions have the shape of those of `engine.skirmish.steps.lore`, which has the other cards; `windows` asks for
+either. Most of these cards only leave their effect with the combat: `strength` and `results` read it there.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from engine.core import Illegal, Seat
 from engine.notation import verb
 from engine.phases import Handler, current
-from engine.skirmish import board, windows
+from engine.skirmish import board
 from engine.skirmish.actions import Action, Advance, Cast, Commit, Counter, Done, Pursue, Push, Stay
 from engine.skirmish.combat import blows, roll
 from engine.skirmish.combat.advance import advances, counter, follow, may_counter, pursuit, ways
@@ -16,6 +16,7 @@ from engine.skirmish.combat.results import HEROIC, uses
 from engine.skirmish.events import Declined
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Attacking, Combat, Fighting, State
+from engine.skirmish.steps import windows
 from engine.values import replace
 
 Onward = Callable[[State, Combat], Step | None]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from engine.core import Draw, Drawn, Seat
 from engine.phases import current
-from engine.skirmish import windows
 from engine.skirmish.actions import Cast, Commit
 from engine.skirmish.combat import cards
 from engine.skirmish.combat.course import at_step, both, course, defender, roller, with_combat
@@ -15,6 +14,7 @@ from engine.skirmish.combat.strength import dice
 from engine.skirmish.events import AttackDeclared, DiceRolled, Event, HeroicSpent
 from engine.skirmish.handler import Step
 from engine.skirmish.state import Attacking, Combat, Commitment, Fighting, State
+from engine.skirmish.steps import windows
 from engine.values import replace
 
 BEFORE = ("own_before_roll", "defend_before_roll+defend_after_roll")

@@ -25,7 +25,7 @@ from engine.skirmish.orders.grammar import (
     shown,
     text,
 )
-from engine.skirmish.turn import DRAWS
+from engine.skirmish.steps.turn import DRAWS
 from engine.skirmish.view import View
 
 

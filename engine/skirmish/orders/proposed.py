@@ -20,9 +20,9 @@ from engine.skirmish.orders.grammar import (
     Condition,
     Order,
 )
-from engine.skirmish.turn import BOTH, GAINS, LORE
+from engine.skirmish.steps.turn import BOTH, GAINS, LORE
+from engine.skirmish.steps.windows import could_hold
 from engine.skirmish.view import View
-from engine.skirmish.windows import could_hold
 
 HOLDS_OFF = ("ignore_damage", "bodyguard")
 """What cards do that hold off damage."""

@@ -16,8 +16,8 @@ from engine.titan.battle.turn import begin_battle
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Reinforced
 from engine.titan.facts import Formed
-from engine.titan.history import History
 from engine.titan.rules import Rules
+from engine.titan.shown_facts import History
 from engine.titan.sides import DEFENDER
 from engine.titan.state import (
     OFF,

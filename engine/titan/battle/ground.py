@@ -12,7 +12,7 @@ from types import MappingProxyType
 from engine.hexes import mask_of
 from engine.titan.battle.blows import HIGHEST, Blow, Part, Rangestrike, Shot, benefits, blows, shots
 from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, SIZE, pair
-from engine.titan.battle.gait import Gait, gait
+from engine.titan.battle.movement import Gait, gait
 from engine.titan.battle.relief import DUNE, Relief, read_hazards, read_relief
 from engine.titan.battle.sight import Lines, lines
 from engine.titan.data import check

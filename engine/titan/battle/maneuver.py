@@ -13,9 +13,9 @@ from engine.titan.battle.field import Field, changed
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.events import Maneuvered, Reinforced
 from engine.titan.handler import Step
-from engine.titan.muster import enlist, musters, no_way
+from engine.titan.phases.muster import enlist, musters, no_way
+from engine.titan.phases.settlement import donors, no_summon, transfer
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.spoils import donors, no_summon, transfer
 from engine.titan.state import OFF, Fighter, Fighting, State
 from engine.values import replace
 

@@ -22,9 +22,9 @@ from engine.titan.events import (
 )
 from engine.titan.facts import Gained, Lost, Showed
 from engine.titan.handler import Handlers, Step
+from engine.titan.phases.settlement import Outcome, bury, fallen_titans, settle
+from engine.titan.phases.split import without
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.split import without
-from engine.titan.spoils import Outcome, bury, fallen_titans, settle
 from engine.titan.state import OFF, Aimed, Battle, Carrying, Engagement, Fighter, Fighting, Maneuvering, State, Striking
 from engine.values import replace
 

@@ -13,11 +13,11 @@ from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinfor
 from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.pairs import Spread
+from engine.titan.bots.bot_board import Table
+from engine.titan.bots.bot_field import Character, Field
 from engine.titan.bots.estimate import TITAN, worth
-from engine.titan.bots.field import Character, Field
 from engine.titan.bots.masterboard import best_reinforcement
 from engine.titan.bots.pick import Pick
-from engine.titan.bots.table import Table
 from engine.titan.sides import ATTACKER
 
 ENTER = 1000.0

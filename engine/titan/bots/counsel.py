@@ -45,16 +45,16 @@ from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import ROLLS
 from engine.titan.bots.aims import consolation, turns_left
 from engine.titan.bots.battle import field_of
+from engine.titan.bots.bot_board import Table
+from engine.titan.bots.bot_field import Field
 from engine.titan.bots.estimate import TITAN
-from engine.titan.bots.field import Field
 from engine.titan.bots.masterboard import TALL
 from engine.titan.bots.parley import Stakes, stakes
 from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.suggest import CALM
-from engine.titan.bots.table import Table
-from engine.titan.muster import ways
+from engine.titan.phases.muster import ways
+from engine.titan.phases.split import is_opening
 from engine.titan.sides import ATTACKER
-from engine.titan.split import is_opening
 from engine.titan.view import LegionView, View
 
 MOST = 3

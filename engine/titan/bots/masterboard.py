@@ -21,9 +21,9 @@ from engine.titan.actions import (
     Teleport,
 )  # fmt: skip
 from engine.titan.bots.aims import Chance
+from engine.titan.bots.bot_board import FAR, Table, distances, opens
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.pick import Pick
-from engine.titan.bots.table import FAR, Table, distances, opens
 from engine.titan.events import Creatures
 from engine.titan.view import LegionView
 from engine.values import replace

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engine.titan.actions import Accept, Action, Concede, Done, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.aims import Sides, beaten, consolation
+from engine.titan.bots.bot_board import Table
 from engine.titan.bots.estimate import Outlook, Side
 from engine.titan.bots.pick import Pick
-from engine.titan.bots.table import Table
 from engine.titan.rules import Rules
 from engine.titan.sides import ATTACKER
 

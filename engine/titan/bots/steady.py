@@ -22,9 +22,9 @@ from engine.titan.actions import Action, Colour, FirstMarker, Resign
 from engine.titan.bots import masterboard
 from engine.titan.bots.aims import Aims
 from engine.titan.bots.battle import battle
+from engine.titan.bots.bot_board import Table
 from engine.titan.bots.parley import parley
 from engine.titan.bots.pick import Pick
-from engine.titan.bots.table import Table
 from engine.titan.view import View
 
 LAST = 250

@@ -11,9 +11,9 @@ from typing import TypeVar
 from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, May, Move, Strike
 from engine.titan.battle.policy import struck
 from engine.titan.battle.prospects import forced, prospects
+from engine.titan.bots.bot_board import Table
 from engine.titan.bots.parley import stakes
 from engine.titan.bots.steady import choose_steady
-from engine.titan.bots.table import Table
 from engine.titan.outlook import enemies
 from engine.titan.view import BattleView, View
 from engine.values import replace

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from engine.titan.actions import Move, Teleport
 from engine.titan.events import Creatures
-from engine.titan.move import jumps
-from engine.titan.muster import ways
 from engine.titan.orders.acts import ATTACKED
 from engine.titan.orders.filing import Filed, coming
 from engine.titan.orders.phrases import ANY
 from engine.titan.outlook import enemies
+from engine.titan.phases.move import jumps
+from engine.titan.phases.muster import ways
 from engine.titan.view import LegionView, View
 
 

@@ -28,12 +28,12 @@ from engine.titan.battle.policy import Policy, struck
 from engine.titan.battle.prospects import Prospect, forced, is_settled, prospects
 from engine.titan.bots.suggest import formation
 from engine.titan.defaults import least_shown
-from engine.titan.engage import OFFERS
 from engine.titan.events import Creatures, Struck
 from engine.titan.orders import acts as do
-from engine.titan.orders import facts
+from engine.titan.orders import conditions
 from engine.titan.orders.acts import Act
-from engine.titan.orders.scene import Next, Outcome, Scene, not_exact
+from engine.titan.orders.position import Next, Outcome, Scene, not_exact
+from engine.titan.phases.engage import OFFERS
 from engine.titan.rules import TITAN
 
 SURPLUS = 1.0
@@ -79,7 +79,7 @@ def _proposed(scene: Scene, act: do.Propose) -> Outcome:
 
 def conceded(scene: Scene, act: do.GiveUp) -> Outcome:
     """A concession; whoever attacks waits while the other may still flee. A Titan is given up by name only (A6.9)."""
-    legion = facts.legion(scene.view, scene.legion)
+    legion = conditions.legion(scene.view, scene.legion)
     if legion and TITAN in legion.creatures and not act.titan:
         return Illegal("order-titan", legion=legion.marker)
     flight = scene.view.parley is not None and scene.view.parley.may_flee

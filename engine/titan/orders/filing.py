@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 
 from engine.core import Illegal
 from engine.titan.events import Creatures
-from engine.titan.orders import facts
+from engine.titan.orders import conditions
 from engine.titan.orders.acts import (
     ACQUIRE,
     BATTLE,
@@ -26,11 +26,11 @@ from engine.titan.orders.acts import (
     SplitOff,
     line,
 )
-from engine.titan.orders.facts import Condition, own_markers
+from engine.titan.orders.conditions import Condition, own_markers
 from engine.titan.orders.grammar import AFTER, NEXT, ONCE, Order, trigger_text
 from engine.titan.orders.phrases import ANY
+from engine.titan.phases.split import LEAST
 from engine.titan.rules import TITAN
-from engine.titan.split import LEAST
 from engine.titan.view import View
 
 
@@ -65,7 +65,7 @@ def filed(order: Order, number: int, view: View, *, advice: bool = True) -> File
     if trigger.legion != ANY:
         _check_legion(view, trigger.legion)
     for condition in order.conditions:
-        facts.check(view, condition, trigger.kind)
+        conditions.check(view, condition, trigger.kind)
         _check_names(view, condition)
     for act in order.acts:
         if trigger.kind not in act.at:
@@ -113,13 +113,13 @@ def _check_names(view: View, said: Act | Condition) -> None:
 
 
 def _check_act(view: View, act: Act, marker: str) -> None:
-    legion = facts.legion(view, marker)
+    legion = conditions.legion(view, marker)
     match act:
         case FleeNow() if legion and (lords := [c for c in legion.creatures if view.rules.kinds[c].rank == "lord"]):
             raise Illegal("may-not-flee-lord", lords=tuple(dict.fromkeys(lords)))
         case GiveUp(titan=False) if legion and TITAN in legion.creatures:
             raise Illegal("order-titan", legion=marker)
-        case SplitOff(legion=parent, creatures=creatures) if (whole := facts.legion(view, parent)) is not None:
+        case SplitOff(legion=parent, creatures=creatures) if (whole := conditions.legion(view, parent)) is not None:
             left = Counter(whole.creatures)
             left.subtract(creatures)
             if min(left.values()) < 0:
@@ -133,7 +133,7 @@ def _check_act(view: View, act: Act, marker: str) -> None:
 def _basis(order: Order, view: View) -> Iterator[tuple[str, Creatures]]:
     named = (order.trigger.legion, *(act.legion for act in order.acts if isinstance(act, SplitOff)))
     for marker in dict.fromkeys(named):
-        if legion := facts.legion(view, marker):
+        if legion := conditions.legion(view, marker):
             yield marker, legion.creatures
 
 
@@ -194,7 +194,7 @@ def void(one: Filed, view: View) -> bool:
     legion = one.order.trigger.legion
     if legion not in ("", ANY, *own_markers(view)):
         return True
-    return legion in dict(one.basis) and facts.legion(view, legion) is None
+    return legion in dict(one.basis) and conditions.legion(view, legion) is None
 
 
 def _is_past(view: View) -> bool:

@@ -27,11 +27,11 @@ from engine.titan.orders.acts import (
     TURN,
 )
 from engine.titan.orders.carrying import Said, carried
-from engine.titan.orders.facts import holds
+from engine.titan.orders.conditions import holds
 from engine.titan.orders.filing import Filed, engagement, occasion, standing
 from engine.titan.orders.grammar import AFTER, ONCE
 from engine.titan.orders.phrases import ANY
-from engine.titan.orders.scene import Scene
+from engine.titan.orders.position import Scene
 from engine.titan.view import View
 from engine.values import replace
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.core import Illegal
 from engine.titan.orders.acts import ACTS, TRIGGERS, Act, line
-from engine.titan.orders.facts import COMPARISONS, FACTS, Condition, subject
+from engine.titan.orders.conditions import COMPARISONS, FACTS, Condition, subject
 from engine.titan.orders.phrases import BLANKS, SIDES, filled, word
 
 FORM = "when <trigger> and <condition> then <action>; <action> expires <expiry>"

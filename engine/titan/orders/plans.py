@@ -23,7 +23,7 @@ from engine.titan.orders.acts import (
     SUMMON,
     Act,
 )
-from engine.titan.orders.facts import Condition, legion
+from engine.titan.orders.conditions import Condition, legion
 from engine.titan.orders.filing import Filed
 from engine.titan.orders.grammar import AFTER, NEVER, Order, Trigger
 from engine.titan.orders.phrases import ANY

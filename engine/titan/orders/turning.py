@@ -22,10 +22,10 @@ from engine.titan.actions import (
 from engine.titan.defaults import ENTRY, least_shown
 from engine.titan.events import Creatures, Parted
 from engine.titan.orders import acts as do
-from engine.titan.orders import facts
+from engine.titan.orders import conditions
 from engine.titan.orders.acts import Act
 from engine.titan.orders.phrases import STAY
-from engine.titan.orders.scene import Next, Outcome, Scene, not_exact
+from engine.titan.orders.position import Next, Outcome, Scene, not_exact
 from engine.titan.outlook import enemies
 
 PHASES = ("setup", "spawn", "split", "move", "engage", "muster")
@@ -78,7 +78,7 @@ def _split(scene: Scene, act: do.SplitOff) -> Outcome:
     made = (deed for deed in scene.view.deeds if isinstance(deed, Parted))
     if any((deed.parent, deed.child) == (act.legion, act.marker) for deed in made):
         return Next.OVER
-    legion, known = facts.legion(scene.view, act.legion), dict(scene.filed.basis)
+    legion, known = conditions.legion(scene.view, act.legion), dict(scene.filed.basis)
     earlier = [deed.creatures for deed in scene.view.deeds if isinstance(deed, Parted) and deed.parent == act.legion]
     now = Counter(legion.creatures if legion else ()) + Counter(code for gone in earlier for code in gone)
     if act.legion in known and now != Counter(known[act.legion]):
@@ -101,7 +101,7 @@ def of_roll(scene: Scene, act: Act) -> Outcome:
         case do.Stop():
             return scene.only(Done(), not_exact(act))
         case do.Walk() | do.Attack() | do.Jump():
-            legion = facts.legion(scene.view, act.legion)
+            legion = conditions.legion(scene.view, act.legion)
             if legion is None:
                 return not_exact(act)
             return Next.OVER if legion.moved else _moved(scene, act)
@@ -112,7 +112,7 @@ def of_roll(scene: Scene, act: Act) -> Outcome:
 def _together(scene: Scene) -> Outcome:
     """Before anybody has moved: why one of the moves can't be made, if that is so."""
     moves = [act for act in scene.filed.order.acts if isinstance(act, do.Walk | do.Attack | do.Jump)]
-    if any((legion := facts.legion(scene.view, act.legion)) and legion.moved for act in moves):
+    if any((legion := conditions.legion(scene.view, act.legion)) and legion.moved for act in moves):
         return Next.OVER
     return next((why for act in moves if isinstance(why := of_roll(scene, act), Illegal)), Next.OVER)
 

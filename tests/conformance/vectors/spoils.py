@@ -10,9 +10,9 @@ from typing import Any
 from engine.core import Seat
 from engine.titan.actions import Acquire, Action, Concede, Done, Flee, Summon
 from engine.titan.battle.ground import HEXES
+from engine.titan.phases.settlement import Outcome, settle
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.spoils import Outcome, settle
 from engine.titan.state import Battle, Engagement, Fighter, Fighting, Gathering, Parleying, Phase, State, Striking
 from tests.conformance.vectors.forms import RULES
 from tests.conformance.vectors.stage import (

@@ -9,8 +9,8 @@ from typing import Any
 from engine.core import Seat
 from engine.titan.actions import Action
 from engine.titan.facts import Formed
-from engine.titan.history import History
 from engine.titan.ruleset import TITAN
+from engine.titan.shown_facts import History
 from engine.titan.state import Legion, Phase, Player, State
 from tests.conformance.names import Names
 from tests.conformance.vectors.forms import RULES

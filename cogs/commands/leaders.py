@@ -1,0 +1,166 @@
+"""`/watch leaderboard`, who has done best in a server, and `/titan-admin stats`, what happens in it.
+
+Games of different rulesets, and of different categories of one, are never counted together. A press carries `leaders`,
+the order, the page counted from 0, the ruleset, and the category if there are several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+
+from cogs.commands.moderating import check_manager
+from cogs.commands.record import lasting
+from cogs.face.lengths import Named
+from cogs.house.game.tally import category_said
+from cogs.house.table.statistics import Leader, Order, Server
+from cogs.house.values.records import Status
+from cogs.house.values.safe_text import escaped
+from cogs.interactions.access import face_here, table_at
+from cogs.interactions.completing import offered, or_nothing
+from cogs.interactions.components import buttons
+from cogs.interactions.context import Desk, Reply, described, desk_of, in_private, localised, option
+from cogs.panel.predictions import best_said
+
+LEADERS = "leaders"
+PRESSES = (LEADERS,)
+"""The first word of what the buttons of a leaderboard carry."""
+
+PAGE = 10
+"""Lines of a page."""
+
+PREDICTIONS = "predictions"
+"""In the place of an order: who has foretold best, of those who only watched."""
+
+
+@app_commands.command(name="leaderboard", description=described("watch-leaderboard"))
+@app_commands.describe(by=option("by", "watch-leaderboard"), game=option("game", "watch-leaderboard"))
+@app_commands.choices(
+    by=[
+        app_commands.Choice(name=localised(f"discord.leaders.by-{order}"), value=order)
+        for order in (*(each.value for each in Order), PREDICTIONS)
+    ]
+)
+async def leaderboard(
+    interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: Named | None = None
+) -> None:
+    """`/watch leaderboard`: the first page; if no kind of game is said, of the channel's game the one played most."""
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+
+    async def work() -> Reply:
+        ruleset, category = await _wanted(desk, interaction, game)
+        if by is not None and by.value == PREDICTIONS:
+            return Reply(await best_said(desk, desk.faces[ruleset], guild, interaction.user.id))
+        return await _page(desk, guild, Order(by.value) if by is not None else Order.RATING, 0, ruleset, category)
+
+    await in_private(interaction, work)
+
+
+@leaderboard.autocomplete("game")
+@or_nothing
+async def _categories(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The kinds of games that were played to their end here."""
+    desk = desk_of(interaction)
+    found = await _kinds(desk, interaction.guild_id or 0)
+    return offered(((_key(kind), category_said(desk.faces[kind[0]].kit, kind[1])) for kind in found), typed)
+
+
+async def _wanted(desk: Desk, interaction: discord.Interaction, game: str | None) -> tuple[str, str]:
+    """The ruleset and category that are meant: as said, else of the channel's game, and where there is none the first
+    in which anything has ended."""
+    kinds, here = await _kinds(desk, interaction.guild_id or 0), await table_at(interaction)
+    if said := [kind for kind in kinds if _key(kind) == game]:
+        return said[0]
+    likely = [kind for kind in kinds if here is None or kind[0] == here.game.ruleset]
+    return likely[0] if likely else ((await face_here(interaction)).kit.rules.name, "")
+
+
+def _key(kind: tuple[str, str]) -> str:
+    """What stands for a ruleset and a category: `titan standard`."""
+    return " ".join(kind).strip()
+
+
+async def _kinds(desk: Desk, guild: int) -> list[tuple[str, str]]:
+    """The rulesets and categories of which games have ended in a server, for each the one with most of them first."""
+    found = desk.house.results.categories
+    return [(ruleset, category) for ruleset in desk.faces for category in await found(guild, ruleset)]
+
+
+async def leaders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
+    """A press that turns a page, of any age; what it carries and can't be read is as nothing said."""
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    order, page, ruleset, category = (*carries.split(" ", 4)[1:], "", "", "", "")[:4]
+
+    async def work() -> Reply:
+        by = Order(order) if order in tuple(Order) else Order.RATING
+        known = ruleset if ruleset in desk.faces else next(iter(desk.faces))
+        return await _page(desk, guild, by, int(page) if page.isdecimal() else 0, known, category)
+
+    await in_private(interaction, work)
+
+
+async def _page(desk: Desk, guild: int, order: Order, page: int, ruleset: str, category: str) -> Reply:
+    """A page of a leaderboard; the last one if there are not so many."""
+    words = desk.words
+    leaders = await desk.house.results.leaders(guild, ruleset, category, order)
+    if not leaders:
+        return Reply(words.text("discord.leaders.nobody"))
+    last = (len(leaders) - 1) // PAGE
+    page = min(page, last)
+    shown = leaders[page * PAGE : (page + 1) * PAGE]
+    heading = words.text("discord.leaders.title", by=words.text(f"discord.leaders.by-{order.value}"))
+    lines = [
+        heading,
+        category_said(desk.faces[ruleset].kit, category),
+        *(_line(desk, order, leader) for leader in shown),
+        words.text("discord.leaders.pages", page=page + 1, number=last + 1) if last else "",
+        words.text(f"discord.leaders.about-{order.value}"),
+    ]
+    turns = [
+        (f"{LEADERS} {order.value} {to} {ruleset} {category}".strip(), words.text(f"discord.leaders.{way}"))
+        for way, to in (("before", page - 1), ("after", page + 1))
+        if 0 <= to <= last
+    ]
+    return Reply("\n".join(filter(None, lines)), (), buttons(0, 0, turns))
+
+
+def _line(desk: Desk, order: Order, leader: Leader) -> str:
+    value = round(100 * leader.value) if order is Order.RELIABILITY else round(leader.value)
+    said = desk.words.text(f"discord.leaders.{order.value}", number=value)
+    games = "" if order is Order.GAMES else desk.words.text("discord.leaders.of-games", number=leader.games)
+    return desk.words.text(
+        "discord.leaders.line", rank=leader.rank, name=escaped(leader.name), value=said, games=games
+    ).rstrip()
+
+
+@app_commands.command(name="stats", description=described("titan-admin-stats"))
+async def stats(interaction: discord.Interaction) -> None:
+    """`/titan-admin stats`: what happens in the server, without any person."""
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+
+    async def work() -> Reply:
+        check_manager(interaction)
+        lines: list[str] = []
+        kept = missed = 0
+        for ruleset, face in desk.faces.items():
+            found = await desk.house.results.server(guild, ruleset)
+            lines += [desk.words.text("discord.server.of", game=face.kit.title), *_server_said(desk, found)]
+            kept, missed = found.kept, found.missed
+        return Reply("\n".join((*lines, desk.words.text("discord.server.deadlines", kept=kept, missed=missed))))
+
+    await in_private(interaction, work)
+
+
+def _server_said(desk: Desk, server: Server) -> Iterator[str]:
+    words = desk.words
+    fates = {status.value: server.fates.get(status.value, 0) for status in Status}
+    yield words.text("discord.server.games", **fates)
+    if server.seconds is not None and server.turns is not None:
+        turns = words.text("discord.server.turns", number=round(server.turns))
+        yield words.text("discord.server.length", time=lasting(words, server.seconds), turns=turns)
+        yield words.text(
+            "discord.server.handoffs", number=server.handoffs, each=round(server.handoffs / server.counted)
+        )
+        yield words.text("discord.server.rated", rated=server.rated, number=server.counted)

@@ -1,0 +1,349 @@
+"""Opening a game, joining it, and what is the same in every game: status, its settings, what this is."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.commands.greeting import greeting
+from cogs.commands.rules import rules_of
+from cogs.face.lengths import GameName, Named, Word
+from cogs.house.game.kit import Kit
+from cogs.house.table.interventions import Choose
+from cogs.house.table.lobby_post import (
+    DICE,
+    RULES,
+    hints_said,
+    lobby_buttons,
+    lobby_pictures,
+    lobby_text,
+    shares_of,
+    theme_said,
+    watching_said,
+)
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
+from cogs.house.values.sender import OPEN
+from cogs.house.words.spoken_time import answer_told, timing_said
+from cogs.interactions.access import table_here, table_of
+from cogs.interactions.components import buttons
+from cogs.interactions.context import (
+    SHOWN,
+    AnyCommand,
+    Desk,
+    Face,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    is_private,
+    localised,
+    option,
+    title_key,
+)
+from cogs.interactions.permissions import author_of
+from cogs.interactions.request_answers import asked
+from cogs.interactions.setting_choices import (
+    hint_choices,
+    joining_choices,
+    language_choices,
+    posts_choices,
+    preset_choices,
+    theme_choices,
+)
+from cogs.interactions.waiting_texts import absent_choices, answer_choices, paces_completed
+from cogs.lobby.introducing import bots_shown
+from cogs.lobby.listing import listing
+from cogs.lobby.opening import best, open_said, opened
+from cogs.lobby.status import posts_said, rules_said, status_text, tongue_said
+from cogs.lobby.watching import abroad_choices
+from cogs.panel.panel import again, my_turn
+from cogs.panel.seats import levels_completed
+from engine.core import Illegal
+
+
+class Lobby(app_commands.Group):
+    """`/titan`, `/skirmish`: open a game, join it, start it, and what the game adds.
+
+    The group bears the name of its game, which is what `new` opens, `rules` looks up and `help` greets with; all else
+    is about the game of the channel, whichever that is. Discord takes 25 commands: 11 are those of every lobby.
+    """
+
+    def __init__(self, face: Face) -> None:
+        kit = face.kit
+        super().__init__(
+            name=kit.rules.name,
+            description=localised("discord.command.lobby", game=title_key(kit)),
+        )
+        self.add_command(_new(kit))
+        self.add_command(_settings(kit.pictures.themes))
+        self.add_command(rules_of(kit.rules.name))
+        for command in face.commands():
+            self.add_command(command)
+
+    @app_commands.command(name="list", description=described("lobby-list"))
+    async def list(self, interaction: discord.Interaction) -> None:
+        await in_private(interaction, lambda: listing(desk_of(interaction), interaction))
+
+    @app_commands.command(name="join", description=described("lobby-join"))
+    async def join(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, "join")
+
+    @app_commands.command(name="leave", description=described("lobby-leave"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, "leave")
+
+    @app_commands.command(name="add-bot", description=described("lobby-add-bot"))
+    @app_commands.describe(level=option("level"))
+    async def add_bot(self, interaction: discord.Interaction, level: Named | None = None) -> None:
+        await _here(interaction, "add-bot", level)
+
+    add_bot.autocomplete("level")(levels_completed)
+
+    @app_commands.command(name="start", description=described("lobby-start"))
+    async def start(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, "start")
+
+    @app_commands.command(name="word", description=described("lobby-word"))
+    @app_commands.describe(text=option("text"))
+    async def word(self, interaction: discord.Interaction, text: Word) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await table_here(interaction)
+            with explained(desk, table):
+                word = await table.lobby.add_word(interaction.user.id, text)
+            return Reply(desk.words.text("discord.done.word", word=word))
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="status", description=described("lobby-status"))
+    async def status(self, interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await table_here(interaction)
+            if table.game.status is Status.LOBBY:
+                return await _lobby(desk, table)
+            seat = table.seat_of(interaction.user.id)
+            shown = await bots_shown(desk, table, interaction.user.id)
+            pairs = [(OPEN, desk.words.text("discord.button.open")), (DICE, desk.words.text(f"discord.button.{DICE}"))]
+            return Reply(status_text(desk, table, seat), shown, buttons(table.game.id, table.began, pairs))
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="help", description=described("lobby-help"))
+    async def help(self, interaction: discord.Interaction) -> None:
+        await in_private(interaction, lambda: greeting(desk_of(interaction), self.name, interaction.user.id))
+
+
+def _new(kit: Kit) -> AnyCommand:
+    """`new`: the seats, a name, a preset of rules, and what a host may want to say at once; nothing has to be said.
+
+    Of a game that is for one number of players alone the seats are not asked for, nor the rules where there is one set.
+    """
+    ruleset = kit.rules.name
+    most = {"low": str(min(kit.seats)), "high": str(max(kit.seats)), "usual": str(kit.places)}
+    seated = {"seats": localised("discord.option.lobby-seats", **most)} if len(kit.seats) > 1 else {}
+    ruled = {"rules": option("rules", "lobby")} if len(kit.variants.presets) > 1 else {}
+
+    async def new(
+        interaction: discord.Interaction,
+        seats: int | None = None,
+        name: str | None = None,
+        rules: app_commands.Choice[str] | None = None,
+        pace: str | None = None,
+        told: app_commands.Choice[str] | None = None,
+        language: app_commands.Choice[str] | None = None,
+        join: app_commands.Choice[str] | None = None,
+    ) -> None:
+        settings = {"posts": told, "language": language, "joining": join}
+        said = {key: choice.value for key, choice in settings.items() if choice is not None}
+        said |= {} if seats is None else {"seats": str(seats)}
+        said |= {} if pace is None else {"pace": pace}
+        chosen = {} if rules is None else kit.variants.presets[rules.value]
+
+        async def work() -> Reply:
+            return open_said(interaction, await opened(interaction, ruleset, name, said, chosen))
+
+        await in_private(interaction, work)
+
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    choice = app_commands.Choice[str] | None
+    places = app_commands.Range[int, min(kit.seats), max(kit.seats)] | None
+    new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter("interaction", kind, annotation=discord.Interaction),
+            *(inspect.Parameter(each, kind, default=None, annotation=places) for each in seated),
+            inspect.Parameter("name", kind, default=None, annotation=GameName | None),
+            *(inspect.Parameter(each, kind, default=None, annotation=choice) for each in ruled),
+            inspect.Parameter("pace", kind, default=None, annotation=Named | None),
+            *(inspect.Parameter(each, kind, default=None, annotation=choice) for each in ("told", "language", "join")),
+        ]
+    )
+    body: Any = app_commands.describe(
+        **seated,
+        **ruled,
+        name=option("name"),
+        pace=option("pace"),
+        told=option("posts"),
+        language=option("language", "lobby"),
+        join=option("join", "lobby"),
+    )(new)
+    body = app_commands.choices(
+        **({"rules": preset_choices(kit)} if ruled else {}),
+        told=posts_choices(),
+        language=language_choices(),
+        join=joining_choices(),
+    )(body)
+    description = localised("discord.command.lobby-new", game=title_key(kit))
+    command = AnyCommand(name="new", description=description, callback=body)
+    command.autocomplete("pace")(paces_completed)
+    return command
+
+
+def _settings(themes: Sequence[str]) -> AnyCommand:
+    """`settings`: what was chosen for the game, and what its host can still change."""
+
+    @app_commands.describe(
+        theme=option("theme", "lobby"),
+        language=option("language", "lobby"),
+        hints=option("hints", "lobby"),
+        told=option("posts"),
+        pace=option("pace"),
+        absent=option("absent"),
+        answer=option("answer"),
+        abroad=option("abroad"),
+    )
+    @app_commands.choices(
+        theme=theme_choices(themes),
+        language=language_choices(),
+        hints=hint_choices(),
+        told=posts_choices(),
+        absent=absent_choices(),
+        answer=answer_choices(),
+        abroad=abroad_choices(),
+    )
+    async def settings(
+        interaction: discord.Interaction,
+        theme: app_commands.Choice[str] | None = None,
+        language: app_commands.Choice[str] | None = None,
+        hints: app_commands.Choice[str] | None = None,
+        told: app_commands.Choice[str] | None = None,
+        pace: Named | None = None,
+        absent: app_commands.Choice[str] | None = None,
+        answer: app_commands.Choice[str] | None = None,
+        abroad: app_commands.Choice[str] | None = None,
+    ) -> None:
+        given = {
+            "theme": theme, "language": language, "hints": hints, "posts": told, "absent": absent, "answer": answer,
+            "abroad": abroad,
+        }  # fmt: skip
+        wanted = {key: choice.value for key, choice in given.items() if choice is not None}
+        wanted |= {} if pace is None else {"pace": pace}
+
+        await in_private(interaction, lambda: _settled(interaction, wanted))
+
+    command = AnyCommand(name="settings", description=described("lobby-settings"), callback=settings)
+    command.autocomplete("pace")(paces_completed)
+    return command
+
+
+async def _settled(interaction: discord.Interaction, wanted: Mapping[str, str]) -> Reply:
+    """What is chosen for the game here, once what is wanted is, or its players are asked for it."""
+    desk, table = desk_of(interaction), await table_here(interaction)
+    with explained(desk, table):
+        if wanted:
+            request = await desk.house.asking(table).do(Choose(wanted), author_of(interaction, table))
+            if request is not None:
+                return asked(desk, table, request)
+    said = [
+        rules_said(desk, table),
+        timing_said(desk.words, table.game),
+        answer_told(desk.words, table.game.answer),
+        theme_said(desk.words, table),
+        tongue_said(desk, table),
+        hints_said(desk.words, table),
+        posts_said(desk, table),
+        *watching_said(desk.words, table),
+    ]
+    all_rules = [(RULES, desk.words.text("discord.button.rules"))]
+    return Reply("\n".join(said), (), buttons(table.game.id, table.began, all_rules))
+
+
+async def _here(interaction: discord.Interaction, verb: str, level: str | None = None) -> None:
+    """A lobby command in the channel of the lobby."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        return await _act(interaction, desk, await table_here(interaction), verb, level)
+
+    await in_private(interaction, work)
+
+
+async def lobby_press(interaction: discord.Interaction, game: int, verb: str) -> None:
+    """A press on a lobby post, of any age, which shows what came of it; on a private copy that is made anew."""
+    desk, copy = desk_of(interaction), is_private(interaction.message)
+
+    async def work() -> Reply:
+        table = await table_of(interaction, game)
+        await _act(interaction, desk, table, verb, None)
+        if not copy:
+            return SHOWN
+        lobby = table.game.status is Status.LOBBY
+        return (
+            await _lobby(desk, table)
+            if lobby
+            else Reply(desk.words.text(f"discord.done.{verb}"), (), again(desk, table))
+        )
+
+    await in_private(interaction, work, shows=True)
+
+
+async def former_press(interaction: discord.Interaction, game: int) -> None:
+    """A press on what lobby posts have no more: how the table stands now, with why nothing was done."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        table = await table_of(interaction, game)
+        if table.game.status is Status.LOBBY:
+            return await _lobby(desk, table, desk.words.text("discord.button-former"))
+        return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.gone-on"))
+
+    await in_private(interaction, work, panel=True)
+
+
+async def _lobby(desk: Desk, table: Table, note: str = "") -> Reply:
+    """The lobby post for one person, in their language, below a note."""
+    words, shares = desk.words, await shares_of(table)
+    view = buttons(table.game.id, len(table.seats), lobby_buttons(words))
+    pictures = await lobby_pictures(words, table, shares)
+    text = lobby_text(words, desk.face(table).kit, table, shares)
+    return Reply("\n".join(filter(None, (note, text))), pictures, view)
+
+
+async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb: str, level: str | None) -> Reply:
+    user, said = interaction.user, dict[str, str]()
+    with explained(desk, table):
+        match verb:
+            case "join":
+                await table.lobby.join(user.id, user.display_name)
+            case "leave":
+                await table.lobby.leave(user.id)
+            case "add-bot" | "fill":
+                if table.seat_of(user.id) is None and user.id != table.host:
+                    raise Illegal("not-at-the-table")
+                level = level or best(desk.face(table).kit)
+                if verb == "fill":
+                    await table.lobby.fill(level)
+                else:
+                    seat = await table.lobby.add_bot(level)
+                    said["bot"] = table.names[seat]
+            case _:
+                await table.lobby.start(user.id)
+    return Reply(desk.words.text(f"discord.done.{verb}", **said))

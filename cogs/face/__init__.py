@@ -1,0 +1,1 @@
+"""What a game puts before a person, as plain values within Discord's limits."""

@@ -1,0 +1,71 @@
+"""The task that looks at the clock: for deadlines, which stand in the store and are dealt with once, and for orders.
+
+Woken by commits and by the time. What passed while the program was not there is seen at its next start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
+
+from cogs.house.background.outages import Outages
+from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.tasks import Tasks
+from cogs.house.store.store import Store
+from cogs.house.table.table import Table
+
+LONGEST = 60.0
+"""Seconds after which it looks again whatever it knows: a machine that slept has a clock that jumped."""
+
+
+class Timers:
+    """Deals with the deadlines of the tables that `table` gives. A game whose clocks fail holds up no other.
+
+    Those in `spared` are left alone: they are still to be given time back, and while there is an outage all are.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        seams: Seams,
+        tasks: Tasks,
+        table: Callable[[int], Awaitable[Table]],
+        outages: Outages,
+        spared: Collection[int] = (),
+    ) -> None:
+        self._store, self._seams, self._tasks, self._table = store, seams, tasks, table
+        self._outages, self._spared = outages, spared
+        self._orders, self._clocks = tasks.setbacks("orders"), tasks.setbacks("clocks")
+        self._votes, self._seats = tasks.setbacks("votes"), tasks.setbacks("seats")
+        self._loop = tasks.loop("clocks", self._round)
+
+    def wake(self) -> None:
+        """A clock may have changed, or orders."""
+        self._loop.wake()
+
+    async def fire(self) -> None:
+        """Has the orders looked at for which it is time, and then deals with every deadline that has passed."""
+        await self._outages.check()
+        for game in await self._store.orders.due():
+            await self._orders.tried(game, partial(self._with, game, lambda table: table.orders.look()))
+        for game in () if self._outages.gone else await self._store.clocks.overdue():
+            await self._clocks.tried(game, partial(self._with, game, lambda table: table.timing.time_out()))
+            await self._votes.tried(game, partial(self._with, game, lambda table: table.voting.time_out()))
+            await self._seats.tried(game, partial(self._with, game, lambda table: table.vacancies.time_out()))
+
+    async def _with(self, game: int, doing: Callable[[Table], Awaitable[None]]) -> None:
+        if game not in self._spared:
+            await doing(await self._table(game))
+
+    async def close(self) -> None:
+        """Looks no more. What passes from now on is seen at the next start."""
+        await self._tasks.end(self._loop)
+
+    async def _round(self) -> float | None:
+        """Looks, and says in how many seconds to look again: for the next deadline, or for what could not be done."""
+        await self.fire()
+        now = self._seams.now()
+        nexts = [await self._store.clocks.next_deadline(), await self._store.orders.next_due()]
+        nexts += [each.again for each in (self._orders, self._clocks, self._votes, self._seats)]
+        seconds = [at - now if at > now else LONGEST for at in nexts if at is not None]
+        return min((LONGEST, *seconds)) if seconds else None

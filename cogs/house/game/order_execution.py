@@ -1,0 +1,130 @@
+"""What orders given ahead do, step by step, each step as their owner himself would do it. Pure.
+
+Where all is public they go on for every seat that has some, one after the other: a battle of two that are fought by
+orders is one chain. It ends where somebody has to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from cogs.house.game import timeline as courses
+from cogs.house.game.announce import Entry
+from cogs.house.game.dice import Dice
+from cogs.house.game.kit import Course, Filed, Kit
+from cogs.house.game.orders_ahead import Ahead
+from cogs.house.values.order_delays import Firing
+from cogs.house.values.records import Line
+from engine import log
+from engine.core import Illegal, Seat
+
+MOST_DEEDS = 2_000
+"""A longer chain is broken off, and goes on when the clock is looked at: no game needs so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What one order did: its entries. `openly`: all of it was public."""
+
+    by: Filed
+    entries: tuple[Entry, ...]
+    openly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What the orders of one seat did, and as what they stand then.
+
+    `began` is the phase in which they were asked last; `silent`: then they had no more to say. `asks` is the order that
+    left it to its owner, with why.
+    """
+
+    orders: tuple[Filed, ...]
+    began: int
+    deeds: tuple[Deed, ...] = ()
+    silent: bool = False
+    asks: tuple[Filed, Illegal] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What orders did together: the entries with their lines, and the shares of those seats that were asked."""
+
+    entries: tuple[Entry, ...] = ()
+    lines: tuple[Line, ...] = ()
+    shares: Mapping[Seat, Share] = field(default_factory=dict)
+
+
+def carried_out(
+    kit: Kit,
+    rolling: Dice,
+    course: Course,
+    ahead: Ahead,
+    advice: bool,
+    first: Seat | None = None,
+    idle: Collection[Seat] = (),
+) -> Carried:
+    """What the orders do now.
+
+    Those of the `first` seat act to the end of the present phase. Beyond that, and where none is said, they act for
+    everybody who is not `idle` as long as all is public (A3.6). `advice`: the program advises at this table.
+    """
+    assert kit.orders is not None, "there are orders"
+    entries: tuple[Entry, ...] = ()
+    lines: tuple[Line, ...] = ()
+    shares: dict[Seat, Share] = {}
+    silent: set[Seat] = set()
+    began = course.began
+    for _ in range(MOST_DEEDS):
+        own = first if course.began == began else None
+        standing = {seat: share.orders for seat, share in shares.items()}
+        seat = next(
+            _called(kit, course, replace(ahead, filed={**ahead.filed, **standing}), own, {*idle, *silent}), None
+        )
+        if seat is None:
+            break
+        share = shares.get(seat) or Share(ahead.of(seat), course.began)
+        view = log.view(kit.rules, course, seat)
+        fired = kit.orders.fire(share.orders, view, tuple(kit.rules.legal(course.state, seat)), advice)
+        if fired is not None:
+            share = replace(share, orders=tuple(_replaced(share.orders, fired.by, fired.left)))
+        if fired is None or fired.action is None:
+            silent.add(seat)
+            asks = None if fired is None or fired.why is None else (fired.by, fired.why)
+            shares[seat] = replace(share, began=course.began, silent=True, asks=asks)
+            continue
+        courses.check(kit, course, seat, fired.action)
+        done, said = courses.decided(kit, rolling, course, seat, fired.action)
+        deed = Deed(fired.by, done, kit.orders.at_once(view))
+        shares[seat] = replace(share, began=course.began, deeds=(*share.deeds, deed))
+        entries, lines, course = entries + done, lines + said, done[-1].after
+    return Carried(entries, lines, shares)
+
+
+def _called(kit: Kit, course: Course, ahead: Ahead, first: Seat | None, idle: Collection[Seat]) -> Iterator[Seat]:
+    """The seats whose orders may act in the present: the `first`, and where all is public all but those that rest."""
+    assert kit.orders is not None, "there are orders"
+    for seat in sorted(kit.rules.awaiting(course.state) - set(idle)):
+        if not ahead.of(seat) or ahead.firing(seat).rests == course.began:
+            continue
+        if seat == first or (first is None and kit.orders.at_once(log.view(kit.rules, course, seat))):
+            yield seat
+
+
+def _replaced(orders: Sequence[Filed], before: Filed, after: Filed | None) -> Iterator[Filed]:
+    for one in orders:
+        if one != before:
+            yield one
+        elif after is not None:
+            yield after
+
+
+def fired(firing: Firing, share: Share) -> Firing:
+    """When the orders of a seat are looked at next once they have said what they had to say: for now never."""
+    if firing.began != share.began:
+        firing = replace(firing, began=share.began, done=(), asked=0)
+    latest = (deed.entries[0] for deed in share.deeds)
+    done = tuple(entry.after.seq for entry in latest if entry.before and entry.before.began == share.began)
+    asked = firing.asked if share.asks is None else share.asks[0].number
+    return replace(firing, due=None, done=(*firing.done, *done), asked=asked)

@@ -1,0 +1,1 @@
+"""All SQL. It knows nothing of the games that it keeps."""

@@ -1,0 +1,246 @@
+"""The SQL of what is to be told: which rows of the outbox are due, and what became of them. A part of the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from cogs.house.store.database import ALL, Database
+from cogs.house.store.outbox_rows import REPLACED, enqueue, finish_row, readable, row_of
+from cogs.house.values.drafts import Draft, Kind, Message, Row
+
+SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
+"""Seconds for which a row rests that our own program could not deliver: the first time, and at most."""
+
+SHORTEST_OWED, LONGEST_OWED = 30.0, 3600.0
+"""Seconds after which what is owed is tried again: the first time, and at most. Mostly it is told when it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """The rows to be delivered now, and when the next may be; None if nothing else waits.
+
+    `unreadable` are those that this program cannot read: their numbers, their games, and why.
+    """
+
+    due: tuple[Row, ...]
+    unreadable: tuple[tuple[int, int, Exception], ...] = ()
+    next: float | None = None
+
+
+@dataclass
+class OutboxStore:
+    """What is to be told, and was."""
+
+    db: Database
+
+    async def enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
+        """Writes rows that follow from no entry, such as a reminder."""
+        async with self.db.transaction() as tx:
+            await enqueue(tx, game, drafts)
+
+    async def heads(self, busy: Collection[int] = (), most: int = ALL, reminds: bool = True) -> Heads:
+        """The first undelivered row for each target where it is due, those that became due first, at `most` so many.
+
+        Those of `busy` are left out, which are being delivered, and unless it `reminds` what reminds somebody.
+
+        Of games that are suspended, only what goes elsewhere: to persons by name, and to channels that follow them.
+        While nobody may act, nobody is reminded of it. News of a battle wait until it has the place that they lead to.
+
+        A row that is not due yet holds up what stands behind it, unless it was set aside: what follows it goes on as if
+        it had been given up, and it comes whenever it can.
+        """
+        now = self.db.now()
+        async with self.db.snapshot() as present:
+            rows = await present.read(
+                "SELECT head.* FROM sendable AS head WHERE not_before <= ?1 AND (?4 OR kind <> 'remind')"
+                " AND head.id NOT IN (SELECT value FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM sendable AS early"
+                "  WHERE early.game_id = head.game_id AND early.id < head.id"
+                "  AND early.seat IS NOT DISTINCT FROM head.seat AND early.user_id IS NOT DISTINCT FROM head.user_id"
+                "  AND early.relay IS NOT DISTINCT FROM head.relay"
+                "  AND (early.kind IN ('close', 'remind')) = (head.kind IN ('close', 'remind'))"
+                "  AND (early.kind = 'ordered') = (head.kind = 'ordered')"
+                "  AND (early.kind = 'lobby') = (head.kind = 'lobby')"
+                "  AND (early.aside = 0 OR early.not_before <= ?1))"
+                " ORDER BY head.not_before, head.id LIMIT ?3",
+                now, json.dumps(list(busy)), most, reminds,
+            )  # fmt: skip
+            later = await present.one(
+                "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?", now
+            )
+        due, unreadable = readable(rows)
+        return Heads(due, tuple((number, game, error) for number, game, _, error in unreadable), later["next"])
+
+    async def set_aside(self, row: int, error: str) -> None:
+        """Notes that our own program could not read or deliver a row, which is tried again after a longer pause."""
+        async with self.db.transaction() as tx:
+            rows = await tx.read("SELECT aside FROM outbox WHERE id = ? AND done_at IS NULL", row)
+            for found in rows:
+                rests = min(LONGEST_ASIDE, SHORTEST_ASIDE * 4.0 ** found["aside"])
+                await tx.write(
+                    "UPDATE outbox SET aside = aside + 1, attempts = CASE WHEN attempts < 1 THEN 1 ELSE attempts END,"
+                    " not_before = ?, error = ? WHERE id = ?",
+                    tx.now + rests, error, row,
+                )  # fmt: skip
+
+    async def owe(self, row: Row, error: str, drafts: Iterable[Draft]) -> None:
+        """Notes that Discord does not permit what a row is for, which is set aside, and what follows from that."""
+        rests = min(LONGEST_OWED, SHORTEST_OWED * 2.0 ** min(row.attempts - 1, 16))
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "UPDATE outbox SET owed = TRUE, aside = aside + 1, not_before = ?, error = ?"
+                " WHERE id = ? AND done_at IS NULL",
+                tx.now + rests, error, row.id,
+            )  # fmt: skip
+            await enqueue(tx, row.game, drafts)
+
+    async def owing_servers(self) -> frozenset[int]:
+        """The servers in which something is owed, or games rest whose channel was not to be seen."""
+        rows = await self.db.read(
+            "SELECT guild_id FROM game WHERE suspended IS NOT NULL AND status <> 'ended'"
+            " UNION SELECT guild_id FROM game JOIN outbox ON game_id = game.id WHERE owed AND done_at IS NULL"
+        )
+        return frozenset(row["guild_id"] for row in rows)
+
+    async def owing_games(self) -> frozenset[int]:
+        """The games in which something is owed."""
+        rows = await self.db.read("SELECT DISTINCT game_id FROM outbox WHERE owed AND done_at IS NULL")
+        return frozenset(row["game_id"] for row in rows)
+
+    async def try_owed(self, game: int) -> None:
+        """Has what is owed in a game tried at once."""
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "UPDATE outbox SET not_before = ?1 WHERE game_id = ?2 AND owed AND done_at IS NULL AND not_before > ?1",
+                tx.now, game,
+            )  # fmt: skip
+
+    async def try_owed_in(self, guilds: Collection[int]) -> tuple[tuple[int, int], ...]:
+        """Has what is owed in the games of servers tried at once, and threads that were refused; those that rest.
+
+        Of each of these its number and its channel.
+        """
+        known = json.dumps(list(guilds))
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "UPDATE outbox SET not_before = ?1 WHERE owed AND done_at IS NULL AND not_before > ?1"
+                " AND game_id IN (SELECT id FROM game WHERE guild_id IN (SELECT value FROM json_each(?2)))",
+                tx.now, known,
+            )  # fmt: skip
+            await tx.write(
+                "UPDATE place SET refused_at = NULL, locked_at = NULL"
+                " WHERE (refused_at IS NOT NULL OR locked_at IS NOT NULL) AND game_id IN"
+                " (SELECT id FROM game WHERE guild_id IN (SELECT value FROM json_each(?)))",
+                known,
+            )
+            rows = await tx.read(
+                "SELECT id, channel_id FROM game WHERE suspended IS NOT NULL"
+                " AND guild_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+                known,
+            )
+        return tuple((row["id"], row["channel_id"]) for row in rows)
+
+    async def claim(self, row: int) -> Row | None:
+        """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "UPDATE outbox SET attempts = attempts + 1, tried_at = coalesce(tried_at, ?)"
+                " WHERE id = ? AND done_at IS NULL",
+                tx.now, row,
+            )  # fmt: skip
+            rows = await tx.read("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
+        return row_of(rows[0]) if rows else None
+
+    async def row(self, row: int) -> Row:
+        """An outbox row, delivered or not."""
+        (found,) = await self.db.read("SELECT * FROM outbox WHERE id = ?", row)
+        return row_of(found)
+
+    async def shown_until(self, row: Row) -> int:
+        """The entry up to which pictures have shown what happened in a row's place, before that; without any, the one
+        before the first that was told there."""
+        rows = await self.db.read(
+            "SELECT min(seq) AS told,"
+            " max(CASE WHEN kind IN ('picture', 'replay') AND message_id IS NOT NULL AND NOT struck THEN seq END)"
+            " AS shown FROM outbox WHERE game_id = ? AND place = ?"
+            " AND seat IS NULL AND user_id IS NULL AND relay IS NULL AND id < ?",
+            row.game, row.place, row.id,
+        )  # fmt: skip
+        shown, told = rows[0]["shown"], rows[0]["told"]
+        return shown if shown is not None else row.seq if told is None else told - 1
+
+    async def known_among(self, messages: Collection[Message]) -> frozenset[Message]:
+        """Those of some messages that are known to have come of a row."""
+        rows = await self.db.read(
+            "SELECT message_id FROM outbox WHERE message_id IN (SELECT value FROM json_each(?1))"
+            " UNION SELECT message_id FROM lobby_post WHERE message_id IN (SELECT value FROM json_each(?1))",
+            json.dumps([str(message) for message in messages]),
+        )
+        return frozenset(Message.of(row["message_id"]) for row in rows)
+
+    async def told_by(self, message: Message) -> Row | None:
+        """The last row that became a message, or changed it; None if none is kept that did."""
+        rows = await self.db.read(
+            "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'lobby' ORDER BY id DESC LIMIT 1", str(message)
+        )
+        return row_of(rows[0]) if rows else None
+
+    async def delivered(
+        self, row: Row, message: Message | None, error: str | None = None, drafts: Iterable[Draft] = ()
+    ) -> None:
+        """Notes that a row is done with: the message that it became, or why it became none, and what follows."""
+        async with self.db.transaction() as tx:
+            await finish_row(tx, row, message, error)
+            await enqueue(tx, row.game, drafts)
+            if message is not None and row.place:
+                await tx.write(
+                    "UPDATE place SET posted_at = ?, refused_at = NULL, locked_at = NULL"
+                    " WHERE game_id = ? AND key = ? AND thread_id = ?",
+                    tx.now, row.game, row.place, f"{message.world}:{message.where}",
+                )  # fmt: skip
+
+    async def later(self, row: int, not_before: float, error: str) -> None:
+        """Notes why a row could not be sent, and when to try again."""
+        async with self.db.transaction() as tx:
+            await tx.write("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", not_before, error, row)
+
+    async def troubles(self, game: int, last: int = 5) -> tuple[tuple[str, str, bool], ...]:
+        """The last rows of a game that did not arrive at once: kind, why, and whether they were given up.
+
+        For whoever manages the server, and may play: what is for somebody alone is not among them, and so not counted.
+        """
+        rows = await self.db.read(
+            "SELECT kind, error, done_at IS NOT NULL AS over FROM outbox WHERE game_id = ? AND seat IS NULL"
+            " AND user_id IS NULL AND error IS NOT NULL AND error <> ? ORDER BY id DESC LIMIT ?",
+            game, REPLACED, last,
+        )  # fmt: skip
+        return tuple((row["kind"], row["error"], bool(row["over"])) for row in rows)
+
+    async def was_reminded(self, row: Row) -> bool:
+        """Whether somebody was reminded of the same before."""
+        told = await self.db.read(
+            "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND body = ? AND message_id IS NOT NULL",
+            row.game, row.seat, row.kind.value, row.body,
+        )  # fmt: skip
+        return bool(told)
+
+    async def reminds_later(self, row: Row) -> bool:
+        """Whether something newer has become due of which the same person is to be reminded."""
+        later = await self.db.read(
+            "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND id > ? AND done_at IS NULL"
+            " AND not_before <= ?",
+            row.game, row.seat, row.kind.value, row.id, self.db.now(),
+        )  # fmt: skip
+        return bool(later)
+
+    async def tidy_reminders(self) -> None:
+        """Of several reminders of one thing that have become due meanwhile only the last is sent."""
+        async with self.db.transaction() as tx:
+            await tx.write(
+                "DELETE FROM outbox WHERE kind = ?1 AND done_at IS NULL AND not_before <= ?2 AND EXISTS"
+                " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"
+                "  AND later.not_before <= ?2 AND later.game_id = outbox.game_id AND later.seat = outbox.seat"
+                "  AND later.id > outbox.id)",
+                Kind.REMIND.value, tx.now,
+            )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Sentences in every language, and finding one's way in long texts. It knows no game."""

@@ -1,0 +1,591 @@
+"""What commands and buttons share: the house, the games' faces, and how a person is answered in private."""
+
+from __future__ import annotations
+
+import io
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.face import limits
+from cogs.face.choices import Choice
+from cogs.face.overview import Book, Replays, Sights
+from cogs.face.screen import Form, Screen, Sight
+from cogs.house.game.kit import AS_IT_IS, A_in, Course, Further, Kit, Look, Names, Opaque, V, V_in
+from cogs.house.house import House
+from cogs.house.runtime.queueing import Queue, Told
+from cogs.house.store.store import StoreUnavailable
+from cogs.house.table.table import Table
+from cogs.house.values.records import Manner, Status
+from cogs.house.values.safe_text import Safe
+from cogs.house.values.sender import Picture
+from cogs.house.words.words import Words, pages, spoken
+from cogs.interactions.acknowledging import UNANSWERED, Duty, why
+from engine.core import Action, Illegal, Seat
+from engine.proof import Verdict
+from engine.ruleset import A, E
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_ENGLISH = Words()
+"""Commands are named in English, and described in it where Discord is set to a language that we lack."""
+
+
+def localised(key: str, **facts: str) -> locale_str:
+    """A text that Discord keeps in every language, by its key. A fact that is the key of a text is that text."""
+    return locale_str(in_language(_ENGLISH, key, facts), key=key, facts=facts)
+
+
+def in_language(words: Words, key: str, facts: Mapping[str, str]) -> str:
+    """A `localised` text in one language."""
+    said = {name: words.text(fact) if fact in words else fact for name, fact in facts.items()}
+    return words.text(key, **said)
+
+
+def described(command: str) -> locale_str:
+    """The description of a command: `lobby-new`."""
+    return localised(f"discord.command.{command}")
+
+
+def title_key(kit: Kit) -> str:
+    """The key of what a game is called, for a fact of a `localised` text."""
+    return f"{kit.rules.name}.title"
+
+
+def option(name: str, command: str = "") -> locale_str:
+    """The description of an option: that of the command's own, or of all options of the name."""
+    own = f"discord.option.{command}-{name}"
+    return localised(own if own in _ENGLISH else f"discord.option.{name}")
+
+
+def standard(key: str) -> locale_str:
+    """The value that an option has when nothing is chosen, marked as such."""
+    return localised("discord.option.default", value=key)
+
+
+Prints = tuple[int, ...]
+"""What stands for the pictures of a message: equal ones show the same."""
+
+HUNG = 1000
+"""So many private messages are remembered with what they show."""
+
+TRIALS = 400
+"""So often a battle is fought for its odds: a standard error of two and a half per cent at worst."""
+
+LATE = 2.0
+"""Seconds until an acknowledgement after which whoever runs the bot is warned; at three Discord takes none."""
+
+CONTENT = 2000
+"""The longest text of a message."""
+
+
+class Question(Hashable, Protocol):
+    """A battle whose odds are asked for."""
+
+    def trials(self) -> Iterator[object]:
+        """The endings of one battle after the other, without end, and None between the steps of each."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint in words, and the action that it advises, if it does."""
+
+    text: str
+    does: Action | None = None
+
+
+class Advice(Protocol[V_in, A_in]):
+    """What a game can tell a player of his choices, from his own view and from what he may do."""
+
+    def why_not(
+        self, view: V_in, illegal: Illegal, said: str, legal: Sequence[A_in], wanted: Opaque, names: Names
+    ) -> str:
+        """A refusal, whose sentence is `said`, with its clauses and the nearest thing that is possible.
+
+        `wanted` is the action that was refused, or a line that could not be read.
+        """
+        ...
+
+    def hint(self, view: V_in, legal: Sequence[A_in], step: int, names: Names) -> Hint:
+        """A hint: 1 is what the bot would do and why, 2 what matters here and what else is good."""
+        ...
+
+    def because(self, view: V_in, legal: Sequence[A_in], names: Names) -> Hint | None:
+        """What the bot would do, and why in a line, which may be empty; None if there is nothing to say."""
+        ...
+
+    def battle(self, view: V_in) -> Question | None:
+        """The battle of the view, or its viewer's own that may come, whose odds can be told; None if there is none."""
+        ...
+
+    def odds(self, asked: Opaque, endings: Sequence[Opaque]) -> object:
+        """What endings of a question show, as the `known` of the look of the picture `odds`."""
+        ...
+
+
+class Ahead(Protocol):
+    """What people see of a game's orders ahead, of which those of a seat are in its sight.
+
+    Presses carry places, forms, and what is done with orders, as `cogs.face.presses` has them.
+    """
+
+    def screen(self, sight: Sight) -> Screen | None:
+        """The screen of a place, None if there is none (any more); the empty one is the list of all."""
+        ...
+
+    def form(self, sight: Sight) -> Form | None:
+        """The form of a place; None if there is none now."""
+        ...
+
+    def again(self, typed: str) -> str:
+        """What a press carries that opens the form to write an order in, with this in it."""
+        ...
+
+    def after(self, one: Opaque) -> str:
+        """What a press would carry for what is shown once an order was filed."""
+        ...
+
+    def said(self, one: Opaque) -> str:
+        """An order in a sentence."""
+        ...
+
+    def completed(self, view: Opaque, typed: str) -> tuple[str, ...]:
+        """What a typed order may go on with."""
+        ...
+
+
+AnyCommand = app_commands.Command[Any, ..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel(Generic[V, A, E]):
+    """What a private panel of a game asks and shows, and what things are called in it.
+
+    `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
+    means to people, `undo(labels)` is the label for taking back steps. `shown(view)` are the kinds of pictures that a
+    panel begins with. `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the
+    pictures of all. `grave` verbs give something up for good, or end or offer something that does, and are asked about
+    (`cogs.panel.confirming`); those in `aside` give up the whole game, and are in no panel.
+    `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
+    be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
+    goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says
+    what somebody who is done has left undone, empty if that is nothing. `obvious(event, chosen)` is whether it only
+    repeats what the panel shows its author from then on; `chosen`: they chose it, and not the bot for them.
+    """
+
+    prompt: Callable[[V, Seat, Names], str]
+    shown: Callable[[V], tuple[str, ...]]
+    said: Callable[[str, str, str, V], str] = lambda verb, name, word, view: word
+    undo: Callable[[Sequence[str]], str] = ", ".join
+    emoji: Callable[[A, V], str] = lambda action, view: ""
+    emojis: Callable[[], Mapping[str, bytes]] = dict
+    grave: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
+    screen: Callable[[Sight], Screen | None] = lambda sight: None
+    form: Callable[[Sight], Form | None] = lambda sight: None
+    run: Callable[[Sight], Further | None] = lambda sight: None
+    forgotten: Callable[[Sight], str] = lambda sight: ""
+    obvious: Callable[[E, bool], bool] = lambda event, chosen: False
+
+
+@dataclass(frozen=True, slots=True)
+class Typing(Generic[V, A]):
+    """How orders are typed.
+
+    `read(text, view)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it does
+    not matter which of them is done. Both are of the view of whoever typed. `strange(text)` are the words of it that
+    mean nothing, `example(action)` is an order as it would be typed, its line where there is no other form.
+    """
+
+    read: Callable[[str, V], tuple[str, ...]] = lambda text, view: tuple(text.split())
+    strange: Callable[[str], tuple[str, ...]] = lambda text: ()
+    example: Callable[[A], str] | None = None
+    alike: Callable[[Sequence[A], V], bool] = lambda actions, view: False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the commands need to know of a game beside its kit.
+
+    `sights`, `book` and `replays` are what it tells when it is looked at; not every game can be shown again. `advice`
+    is what it can tell a player of their choices, `ahead` how its orders ahead are shown and given; None if there is
+    none.
+    `commands()` are those of its own in the group that bears its name, made anew for each client, beside those that
+    every game has there (`cogs.commands.lobby`). `beside` are the groups whose commands were made for it: those that
+    it shares with other games. `greeting` is the step of its lesson whose picture a greeting shows.
+    `tongue(language)` is the same game in another language, None if it is not told in that.
+    """
+
+    kit: Kit
+    panel: Panel[Opaque, Opaque, Opaque]
+    sights: Sights[Opaque]
+    book: Book
+    replays: Replays | None = None
+    typing: Typing[Opaque, Opaque] = field(default_factory=Typing)
+    advice: Advice[Opaque, Opaque] | None = None
+    ahead: Ahead | None = None
+    commands: Callable[[], Sequence[AnyCommand]] = tuple
+    beside: tuple[str, ...] = ()
+    greeting: str = ""
+    tongue: Callable[[str], Face | None] = lambda language: None
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Where its own commands are: in the group that bears its name, and in those in `beside`."""
+        return (*self.beside, self.kit.rules.name)
+
+    def speaking(self, language: str) -> Face:
+        """The same game in a language; itself if it is not told in that."""
+        return self if language == self.kit.language else self.tongue(language) or self
+
+
+async def nobody_told(before: int) -> None:
+    """Nobody is there who could be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The desk at which one language is spoken. `faces` are the games by the names of their rulesets.
+
+    The first of them is meant where no channel and no command says which.
+
+    `emojis` are those of the application; they are for private answers, since they tell of creatures.
+    `posts` is how a new game is told where nothing else is chosen.
+    `endings` are those of the battles whose odds were asked for last, `trials` how many of each are played at most.
+    `verdicts` are what computing the dice of finished games again has shown, by game: that can't change any more.
+    `choices` are those of the seats that were asked about last, with the course that they are of.
+    `queue` is where dear requests wait, and `placed` tells whoever asks how many are before theirs.
+    `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
+    `panels` are the messages that people have as their panels, by game and person, with how each was shown last.
+    """
+
+    house: House
+    faces: Mapping[str, Face]
+    words: Words
+    duty: Duty = field(default_factory=Duty)
+    emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
+    hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
+    panels: OrderedDict[tuple[int, int], tuple[int, discord.Interaction]] = field(default_factory=OrderedDict)
+    endings: OrderedDict[Question, tuple[object, ...]] = field(default_factory=OrderedDict)
+    verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
+    choices: OrderedDict[Hashable, tuple[Course, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
+    queue: Queue = field(default_factory=Queue)
+    placed: Told = nobody_told
+    posts: Manner = Manner.CARD
+    trials: int = TRIALS
+
+    def hang(self, message_id: int, prints: Prints) -> None:
+        """Remembers which pictures a private message shows. Of one that is not known they are put there anew."""
+        self.hung[message_id] = prints
+        self.hung.move_to_end(message_id)
+        while len(self.hung) > HUNG:
+            self.hung.popitem(last=False)
+
+    def hung_in(self, message: discord.Message | None) -> Prints | None:
+        """The pictures that a message shows; None if that is not known, or not private."""
+        return None if message is None else self.hung.get(message.id)
+
+    def speaking(self, language: str) -> Desk:
+        """The same desk, where another language is spoken."""
+        if language == self.words.language:
+            return self
+        faces = {name: face.speaking(language) for name, face in self.faces.items()}
+        return replace(self, faces=faces, words=Words(language))
+
+    def public(self, table: Table) -> Desk:
+        """The desk that speaks the table's language: for what everybody reads."""
+        return self.speaking(table.game.language)
+
+    def face(self, table: Table) -> Face:
+        """The table's game, in the language of this desk."""
+        return self.faces[table.game.ruleset]
+
+    @property
+    def openings(self) -> str:
+        """The commands that open a game, each of another one."""
+        return self.words.listing((f"`{command}`" for command in self.opening), "or")
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        return tuple(f"/{name} new" for name in self.faces)
+
+    def other_game(self, face: Face) -> Illegal:
+        """Why something is not for this game: it has nothing like that. Says where the game's own commands are."""
+        return Illegal("other-game", game=Safe(face.kit.title), commands=tuple(f"/{name}" for name in face.groups))
+
+
+def desk_of(interaction: discord.Interaction) -> Desk:
+    """The desk of the client that the interaction came to, in the language of whoever it came from."""
+    desk = cast("Desk", interaction.client.desk)  # type: ignore[attr-defined]
+    spoken_here = desk.speaking(desk.house.tongues.chosen(interaction.user.id) or spoken(interaction.locale.value))
+    return replace(spoken_here, placed=partial(_placed, interaction, spoken_here.words))
+
+
+async def _placed(interaction: discord.Interaction, words: Words, before: int) -> None:
+    """Says in the answer that is being made how many requests are before it."""
+    try:
+        await interaction.edit_original_response(content=words.text("discord.before-yours", number=before))
+    except discord.HTTPException as error:
+        log.warning("a place in the queue could not be told: %s %s", error.status, error.code)
+
+
+async def in_turn(desk: Desk, lane: str, user: int, work: Callable[[], Awaitable[T]]) -> T:
+    """The result of dear work for a person, once it is their turn. Raises Illegal as `Queue.turn` does."""
+    async with desk.queue.turn(lane, user, desk.placed):
+        return await work()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A private answer. `keep` leaves the pictures of the message that is edited as they are; `prints` stand for them.
+
+    `beside` says it in a message of its own, so that a panel whose press went wrong stays as it is. `panel` is the game
+    whose panel it is, 0 for anything else.
+    """
+
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    view: discord.ui.View | None = None
+    keep: bool = False
+    beside: bool = False
+    prints: Prints = ()
+    panel: int = 0
+
+
+class No(Exception):
+    """Nothing was done; the reply says why, and what is possible."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__(reply.text)
+        self.reply = reply
+
+
+@contextmanager
+def explained(desk: Desk, table: Table | None, seat: Seat | None = None, wanted: object = None) -> Iterator[None]:
+    """Turns refusals into their sentence, in the words of the table's game, with advice on what a seat `wanted`."""
+    try:
+        yield
+    except Illegal as illegal:
+        raise No(Reply(refusal(desk, table, illegal, seat, wanted))) from illegal
+
+
+def refusal(desk: Desk, table: Table | None, illegal: Illegal, seat: Seat | None = None, wanted: object = None) -> str:
+    """The sentence for a refusal; for a seat with what the game advises in place of what it `wanted`.
+
+    `wanted` is an action, or a line that could not be read. What a seat is told is for nobody else.
+    """
+    if table is None:
+        return desk.words.refusal(illegal, {})
+    face = desk.face(table)
+    if seat is not None and "verbs" in illegal.facts:  # the rules name all of the phase
+        illegal = Illegal(illegal.code, **{**illegal.facts, "verbs": verbs_now(desk, table, seat)})
+    said = face.kit.words.refusal(illegal, table.names)
+    if face.advice is None or seat is None or table.game.status is not Status.RUNNING:
+        return said
+    return face.advice.why_not(table.view(seat), illegal, said, table.legal(seat), wanted, table.plain_names)
+
+
+def verbs_now(desk: Desk, table: Table, seat: Seat) -> tuple[str, ...]:
+    """What the orders begin with that a seat can give right now, but for giving up the game."""
+    verbs = dict.fromkeys(table.line(action).partition(" ")[0] for action in table.legal(seat))
+    return tuple(verb for verb in verbs if verb not in desk.face(table).panel.aside)
+
+
+Work = Callable[[], Awaitable[Reply]]
+
+
+SHOWN = Reply("")
+"""What was done shows by itself, on the post that was pressed on."""
+
+
+async def in_private(
+    interaction: discord.Interaction, work: Work, fresh: bool = False, shows: bool = False, panel: bool = False
+) -> None:
+    """Acknowledges in private, does `work` and answers with its reply, or with why there is none.
+
+    `shows`: the post that was pressed on shows what came of it, so that nothing is said where the reply is `SHOWN`.
+
+    If Discord no longer takes an acknowledgement, nothing is done: the person was told that it failed and would not
+    learn otherwise. A press in a private panel changes that panel, unless `fresh`. `panel`: if it is a panel of a game,
+    it takes the place of the one that the person had before.
+    """
+    desk = desk_of(interaction)
+    with desk.duty.answering():
+        if desk.duty.draining:
+            await _say_at_once(desk, interaction, desk.words.text("refusal.restarting"))
+            return
+        own = is_private(interaction.message)
+        beside = shows and not own
+        defer = interaction.response.defer
+        say = defer if beside or (own and not fresh) else partial(defer, ephemeral=True, thinking=True)
+        if not await desk.duty.acknowledged(interaction, say):
+            return
+        if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
+            log.warning("an interaction was acknowledged %.1f s after it was made", late)
+        await _heard(desk, interaction)
+        await _back(desk, interaction)
+        reply = await _worked(desk, work)
+        notice = await _notice(desk, interaction.user.id)
+        if beside:
+            if said := "\n\n".join(filter(None, (reply.text, notice))):
+                await _say_beside(interaction, said)
+        elif own and reply.beside:
+            await _say_beside(interaction, reply.text)
+        elif (shown := await respond(interaction, reply, notice)) is not None and panel and reply.panel:
+            await _in_place_of_the_last(desk, interaction, reply.panel, shown)
+
+
+async def _in_place_of_the_last(desk: Desk, interaction: discord.Interaction, game: int, shown: int) -> None:
+    """Takes somebody's last panel of a game away, now that another message is it, as long as Discord lets us."""
+    key = game, interaction.user.id
+    last, by = desk.panels.get(key, (shown, interaction))
+    if last != shown and is_private(interaction.message):
+        return  # an older one, which Discord still shows
+    desk.panels[key] = shown, interaction
+    desk.panels.move_to_end(key)
+    while len(desk.panels) > HUNG:
+        desk.panels.popitem(last=False)
+    if last == shown or by.is_expired():
+        return
+    try:
+        await by.delete_original_response()
+    except UNANSWERED as error:
+        log.info("an older panel stays: %s", why(error))
+
+
+async def _heard(desk: Desk, interaction: discord.Interaction) -> None:
+    """Remembers which language the person's Discord is set to, for what will be sent to him."""
+    try:
+        await desk.house.tongues.hear(interaction.user.id, spoken(interaction.locale.value))
+    except StoreUnavailable as error:
+        log.warning("a language could not be kept: %s", error)
+
+
+async def _back(desk: Desk, interaction: discord.Interaction) -> None:
+    """Gives the person his seats back in which the program has decided for him: he has pressed something."""
+    try:
+        await desk.house.present(interaction.user.id)
+    except (Illegal, StoreUnavailable) as error:
+        log.warning("somebody is back, and it could not be kept: %s", error)
+
+
+async def _worked(desk: Desk, work: Work) -> Reply:
+    try:
+        return await work()
+    except No as no:
+        return no.reply
+    except Illegal as illegal:
+        return Reply(refusal(desk, None, illegal))
+    except StoreUnavailable:
+        log.exception("the store could not keep or give something")
+        return Reply(desk.words.text("refusal.store-unavailable"), beside=True)
+    except Exception:  # the edge: whatever broke, the person gets an answer, and the log a number to find it by
+        reference = secrets.token_hex(3)
+        log.exception("an interaction broke: %s", reference)
+        return Reply(desk.words.text("refusal.unexpected", reference=reference), beside=True)
+
+
+async def _notice(desk: Desk, user_id: int) -> str:
+    """What the person should hear with his next answer: that his direct messages are closed."""
+    try:
+        return desk.words.text("dm-closed") if await desk.house.store.dms.owed(user_id) else ""
+    except StoreUnavailable:
+        return ""
+
+
+async def respond(interaction: discord.Interaction, reply: Reply, notice: str = "") -> int | None:
+    """Puts the reply in the place of the acknowledgement; what does not fit follows, in private too. The message that
+    it is, if it could be given."""
+    text = f"{reply.text}\n\n{notice}" if notice else reply.text
+    first, *more = pages(text, CONTENT - 100) or ("\u200b",)
+    parts: dict[str, Any] = {"content": first, "view": reply.view if not more else None}
+    limits.check("an answer", first, parts["view"], (picture.alt for picture in reply.pictures))
+    if not reply.keep:
+        parts["attachments"] = [file_of(picture) for picture in reply.pictures]
+    try:
+        message = await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **parts)
+        if reply.prints or not reply.keep:
+            desk_of(interaction).hang(message.id, reply.prints)
+        for number, page in enumerate(more, 1):
+            view = reply.view if reply.view is not None and number == len(more) else discord.utils.MISSING
+            nobody = discord.AllowedMentions.none()
+            await interaction.followup.send(page, ephemeral=True, allowed_mentions=nobody, view=view)
+    except UNANSWERED as error:
+        # What was done stands and is told by the outbox; the answer to its author is a courtesy.
+        log.warning("an answer could not be given: %s", why(error))
+        return None
+    return message.id
+
+
+async def _say_beside(interaction: discord.Interaction, text: str) -> None:
+    try:
+        await interaction.followup.send(text, ephemeral=True)
+    except UNANSWERED as error:
+        log.warning("an answer could not be given: %s", why(error))
+
+
+async def opened(desk: Desk, interaction: discord.Interaction, form: discord.ui.Modal) -> bool:
+    """Opens a form as the answer to a press; says whether there was time for it."""
+    limits.warn("a form", limits.modal(form.to_dict()))
+    with desk.duty.answering():
+        return await desk.duty.acknowledged(interaction, partial(interaction.response.send_modal, form))
+
+
+async def _say_at_once(desk: Desk, interaction: discord.Interaction, text: str) -> None:
+    await desk.duty.acknowledged(interaction, partial(interaction.response.send_message, text, ephemeral=True))
+
+
+def file_of(picture: Picture) -> discord.File:
+    """A picture as a file with its description."""
+    return discord.File(io.BytesIO(picture.data), filename=picture.name, description=picture.alt[: limits.ALT] or None)
+
+
+async def picture_of(table: Table, kind: str, seat: Seat | None, user_id: int, look: Look = AS_IT_IS) -> Picture:
+    """A picture of a kind as `seat` may see it, with its description, in the theme of the person who will see it."""
+    data, alt = await table.picture(kind, seat, user_id, look)
+    return Picture(f"{kind}.png", data, alt)
+
+
+def had(desk: Desk, face: Face, part: T | None) -> T:
+    """A part of a game that not every game has. Raises Illegal `other-game` where it is lacking."""
+    if part is None:
+        raise desk.other_game(face)
+    return part
+
+
+def running(table: Table) -> Table:
+    """The table, if its game is running. Raises Illegal `game-not-running`."""
+    if table.game.status is not Status.RUNNING:
+        raise Illegal("game-not-running", status=table.game.status.value)
+    return table
+
+
+def started(table: Table) -> Table:
+    """The table, if its game is running or over. Raises Illegal `not-started`."""
+    if table.game.status not in (Status.RUNNING, Status.OVER):
+        raise Illegal("not-started")
+    return table
+
+
+def seated(table: Table, user_id: int) -> Seat:
+    """The seat of a person. Raises Illegal `not-at-the-table`."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise Illegal("not-at-the-table")
+    return seat
+
+
+def is_private(message: discord.Message | None) -> bool:
+    return message is not None and message.flags.ephemeral

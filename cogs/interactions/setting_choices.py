@@ -1,0 +1,84 @@
+"""The settings of a game as a command offers them: a value to choose, in the words of the person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.house.game.kit import Kit, Option
+from cogs.house.table.lobby_post import setup_said
+from cogs.house.table.settings import OFF, ON
+from cogs.house.table.table import Table
+from cogs.house.values.records import Joining, Manner, Setup
+from cogs.house.words.words import Words, languages
+from cogs.interactions.context import Desk, localised, standard
+
+
+def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:
+    """The themes of a game in words, the standard one marked."""
+    keys = {theme: f"discord.theme.{theme}" for theme in themes}
+    return [app_commands.Choice(name=_marked(key, theme == themes[0]), value=theme) for theme, key in keys.items()]
+
+
+def hint_choices() -> list[app_commands.Choice[str]]:
+    """Whether the program advises the players: it does if nothing is said."""
+    keys = {ON: "discord.setting.allowed", OFF: "discord.setting.forbidden"}
+    return [app_commands.Choice(name=_marked(key, value == ON), value=value) for value, key in keys.items()]
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """The languages, each by its own name."""
+    return [app_commands.Choice(name=language_said(language), value=language) for language in languages()]
+
+
+def language_said(language: str) -> str:
+    """What a language is called by those who speak it."""
+    return Words(language).text("language.name")
+
+
+def posts_choices() -> list[app_commands.Choice[str]]:
+    """The ways in which a game can be told, in words, the standard one marked."""
+    keys = {manner: f"discord.posts.{manner.value}" for manner in Manner}
+    return [app_commands.Choice(name=_marked(key, m is Manner.CARD), value=m.value) for m, key in keys.items()]
+
+
+def preset_choices(kit: Kit) -> list[app_commands.Choice[str]]:
+    """The rules that can be chosen at once, the standard ones first."""
+    keys = {name: f"{kit.rules.name}.preset.{name}" for name in kit.variants.presets}
+    return [app_commands.Choice(name=localised(key), value=name) for name, key in keys.items()]
+
+
+def joining_choices() -> list[app_commands.Choice[str]]:
+    """Who may join, in words, the standard one marked."""
+    keys = {each: f"discord.joining.{each.value}" for each in Joining}
+    return [app_commands.Choice(name=_marked(key, j is Joining.ALL), value=j.value) for j, key in keys.items()]
+
+
+def table_options(desk: Desk, table: Table) -> dict[Option, str]:
+    """How a table looks, speaks, advises and is told, and who sits down: as its rules are chosen, with what is now."""
+    text, game, kit = desk.words.text, table.game, desk.face(table).kit
+
+    def option(key: str, values: Mapping[str, str], group: str) -> Option:
+        name, about = (text(f"table-rules.{key}.{part}") for part in ("name", "about"))
+        return Option(key, name, about, values, group=group)
+
+    ways = sorted(Setup, key=lambda each: (each is Setup.DRAWN) != kit.deciding.drawn)
+    setup = {each.value: setup_said(kit, each) for each in ways}
+    joining = {each.value: text(f"discord.joining.{each.value}") for each in Joining}
+    told = {manner.value: text(f"discord.posts.{manner.value}") for manner in Manner}
+    advises = {ON: text("discord.setting.allowed"), OFF: text("discord.setting.forbidden")}
+    themes = {theme: text(f"discord.theme.{theme}") for theme in kit.pictures.themes}
+    return {
+        **({option("setup", setup, "start"): game.setup.value} if kit.deciding.ready is not None else {}),
+        option("joining", joining, "start"): game.joining.value,
+        option("posts", told, "told"): game.posts.value,
+        option("language", {each: language_said(each) for each in languages()}, "told"): game.language,
+        option("theme", themes, "told"): table.theme,
+        option("hints", advises, "told"): ON if game.hints else OFF,
+    }
+
+
+def _marked(key: str, is_standard: bool) -> locale_str:
+    return standard(key) if is_standard else localised(key)

@@ -1,0 +1,118 @@
+"""How long a game waits, for people: what can be chosen of it, how it stands, and one's own games."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.face.limits import CHOICE
+from cogs.house.game.kit import Option, Typed
+from cogs.house.table.table import Table
+from cogs.house.values.clocks import PRESETS, Absent, pace_of
+from cogs.house.values.order_delays import Answer
+from cogs.house.values.records import Status
+from cogs.house.words.spoken_time import absent_said, answer_said, pace_said, stamp
+from cogs.house.words.words import shortened
+from cogs.interactions.context import Desk, desk_of, localised, refusal, standard
+from engine.core import Illegal
+
+PACE, ABSENT, ANSWER = "pace", "absent", "answer"
+"""The keys of what a table chooses beside its rules."""
+
+
+def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
+    """What the host chooses of time, as the rules are chosen, with what it is now."""
+    words = desk.words
+    pace = Option(
+        PACE,
+        words.text("discord.timing.pace"),
+        words.text("discord.timing.pace-about"),
+        {key: pace_said(words, key) for key in PRESETS},
+        typed=Typed(
+            lambda text: pace_of(text).key,
+            lambda value: pace_said(words, value),
+            words.text("discord.timing.pace-help"),
+            "36",
+        ),
+        group="time",
+    )
+    absent = Option(
+        ABSENT,
+        words.text("discord.timing.absent"),
+        words.text("discord.timing.absent-about"),
+        {each.value: absent_said(words, each) for each in Absent},
+        group="time",
+    )
+    answer = Option(
+        ANSWER,
+        words.text("discord.timing.answer"),
+        words.text("discord.timing.answer-about"),
+        {each.value: answer_said(words, each) for each in Answer},
+        group="time",
+    )
+    return {pace: table.game.pace, absent: table.game.absent.value, answer: table.game.answer.value}
+
+
+async def paces_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The paces that what is typed may mean, in words."""
+    words = desk_of(interaction).words
+    try:
+        said = {pace_of(typed).key: pace_said(words, typed)}
+    except Illegal:
+        wanted = typed.strip().casefold()
+        every = {key: pace_said(words, key) for key in PRESETS}
+        said = {key: name for key, name in every.items() if wanted in f"{key} {name}".casefold()}
+    return [app_commands.Choice(name=shortened(name, CHOICE), value=key) for key, name in said.items()]
+
+
+def absent_choices() -> list[app_commands.Choice[str]]:
+    """What can happen to who is absent, in words, the standard one marked."""
+    keys = {each: f"absent-{each.value}" for each in Absent}
+    return [
+        app_commands.Choice(name=standard(key) if each is Absent.WAIT else localised(key), value=each.value)
+        for each, key in keys.items()
+    ]
+
+
+def answer_choices() -> list[app_commands.Choice[str]]:
+    """How long orders given ahead can wait, in words, the standard one marked."""
+    keys = {each: f"answer-{each.value}" for each in Answer}
+    return [
+        app_commands.Choice(name=standard(key) if each is Answer.RANDOM_SHORT else localised(key), value=each.value)
+        for each, key in keys.items()
+    ]
+
+
+def rests_said(desk: Desk, table: Table) -> str:
+    """Why nobody can act in a game that rests."""
+    try:
+        table.check_going()
+    except Illegal as illegal:
+        return refusal(desk, table, illegal)
+    return ""
+
+
+def waits_said(desk: Desk, table: Table) -> list[str]:
+    """Whom a game waits for, since when, until when, and what happens then: why it stands still. Public facts alone."""
+    words, timing = desk.words, table.timing
+    if table.game.status is not Status.RUNNING or not timing.waiting.seats:
+        return [words.text("discord.timing.nobody")]
+    if table.game.frozen is not None:
+        return [rests_said(desk, table)]
+    seats = sorted(timing.waiting.seats)
+    names = words.listing([table.names[seat] for seat in seats])
+    since = [clock.since for seat in seats if (clock := table.clocks.get(seat)) is not None and clock.since is not None]
+    lines = []
+    if since:
+        lines.append(words.text("discord.timing.waits", who=names, since=stamp(min(since))))
+    else:
+        lines.append(words.text("discord.status.waits", who=names))
+    absent = absent_said(words, table.game.absent)
+    deadline = timing.deadline
+    if deadline is None:
+        return [*lines, words.text("discord.timing.no-deadline")]
+    due, ends = map(stamp, deadline)
+    if deadline[1] <= table.means.now():
+        return [*lines, words.text("discord.timing.late", ends=ends, absent=absent)]
+    key = "discord.timing.until" if deadline[1] > deadline[0] else "discord.timing.until-due"
+    return [*lines, words.text(key, due=due, ends=ends, absent=absent)]

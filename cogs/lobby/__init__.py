@@ -1,0 +1,1 @@
+"""A game before it begins, its seats, and those who watch it."""

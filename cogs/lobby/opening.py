@@ -1,0 +1,116 @@
+"""Opening a game: what was said of it, what the server has chosen for its games, and the place that it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from cogs.house.game.kit import Kit
+from cogs.house.table.settings import ON
+from cogs.house.table.table import Table
+from cogs.house.values.clocks import NO_PACE, Absent, pace_of
+from cogs.house.values.records import Joining, Manner, Setup
+from cogs.house.words.words import ENGLISH, Words, spoken
+from cogs.interactions.context import Desk, No, Reply, desk_of, explained, refusal
+from cogs.interactions.permissions import missing
+from cogs.interactions.places import HOME, Opener, above, home_of, opener
+from engine.core import Illegal
+
+
+def best(kit: Kit) -> str:
+    """The level of bots that nobody has chosen: the last and best."""
+    return tuple(kit.deciding.bots)[-1]
+
+
+async def opened(
+    interaction: discord.Interaction,
+    ruleset: str,
+    name: str | None,
+    said: Mapping[str, str],
+    chosen: Mapping[str, str],
+    quietly: bool = False,
+) -> Table:
+    """Opens a game as it was `said`; what was not is as the server has it where the game can be so, else as everywhere.
+
+    `quietly`: nothing is told of its lobby. Raises No, and Illegal `games-in-servers`, `missing-permission`.
+    """
+    desk, host = desk_of(interaction), interaction.user
+    kit = desk.faces[ruleset].kit
+    if interaction.guild_id is None:
+        raise Illegal("games-in-servers", group=ruleset)
+    said = {**_fitting(await desk.house.store.servers.presets(interaction.guild_id), kit), **said}
+    lacking = missing(interaction)
+    if lacking and HOME not in said:
+        raise Illegal("missing-permission", permissions=lacking)
+    language = said.get("language") or _servers(interaction)
+    title = name or Words(language).text("discord.game-name", host=host.display_name)
+    setup = Setup.DRAWN if kit.deciding.drawn else Setup.CHOSEN
+
+    async def opening(where: int | Opener) -> Table:
+        return await desk.house.open(
+            interaction.guild_id or 0,
+            where,
+            host.id,
+            host.display_name,
+            ruleset,
+            int(said.get("seats", kit.places)),
+            title,
+            chosen,
+            said.get("theme", ""),
+            language,
+            said.get("hints", ON) == ON,
+            Manner(said.get("posts", desk.posts)),
+            pace_of(said.get("pace", NO_PACE.key)).key,
+            Absent(said.get("absent", Absent.WAIT)),
+            Setup(said.get("setup", setup)),
+            Joining(said.get("joining", Joining.ALL)),
+            quietly,
+        )
+
+    with explained(desk, None):
+        if HOME in said:
+            home = await home_of(interaction, int(said[HOME]))
+            return await opening(opener(home, title, host.display_name, language))
+        beside = above(interaction)
+        place = None if beside is None else opener(beside, title, host.display_name, language)
+        return await _here_or_beside(desk, opening, interaction.channel_id or 0, place)
+
+
+async def _here_or_beside(
+    desk: Desk, opening: Callable[[int | Opener], Awaitable[Table]], here: int, beside: Opener | None
+) -> Table:
+    """A game here, or in a place of its own beside a game that is played here."""
+    try:
+        return await opening(here)
+    except Illegal as illegal:
+        if illegal.code != "channel-busy" or beside is None:
+            raise
+        try:
+            return await opening(beside)
+        except Illegal as none:
+            raise _neither(desk, illegal, none) from none
+
+
+def open_said(interaction: discord.Interaction, table: Table) -> Reply:
+    """That a table is open, to whoever opened it: its lobby post says the rest."""
+    text = desk_of(interaction).words.text
+    if table.game.channel == interaction.channel_id:
+        return Reply(text("discord.opened"))
+    return Reply(text("discord.place.opened", where=f"<#{table.game.channel}>"))
+
+
+def _neither(desk: Desk, here: Illegal, beside: Illegal) -> No:
+    """Why a game can be opened neither in the channel nor in a thread of it."""
+    return No(Reply("\n".join(refusal(desk, None, each) for each in (here, beside))))
+
+
+def _servers(interaction: discord.Interaction) -> str:
+    """The language that the server is set to, if we have it."""
+    return spoken(interaction.guild_locale.value) if interaction.guild_locale else ENGLISH
+
+
+def _fitting(presets: Mapping[str, str], kit: Kit) -> dict[str, str]:
+    """What the server has chosen for new games, less what this game can't be; where it can be but one thing, that."""
+    known = {"seats": [str(number) for number in kit.seats], "theme": kit.pictures.themes}
+    return {key: value for key, value in presets.items() if value in known.get(key, (value,))}

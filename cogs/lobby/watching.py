@@ -1,0 +1,78 @@
+"""What a table lets those see who only watch: how its host chooses that, and `/watch open`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.house.game.kit import Option
+from cogs.house.table.settings import OFF, ON
+from cogs.house.table.spectators import LATE, NEVER
+from cogs.house.table.table import Table
+from cogs.house.values.records import Status
+from cogs.house.values.sender import Picture
+from cogs.interactions.access import table_here
+from cogs.interactions.context import Desk, Reply, described, desk_of, explained, in_private, localised, standard
+from engine.core import Illegal
+
+LATE_VIEW, ABROAD = "late", "abroad"
+"""The keys of what a table chooses beside its rules and its time."""
+
+
+def watching_options(desk: Desk, table: Table) -> dict[Option, str]:
+    """What the host chooses for those who watch, as the rules are chosen, with what it is now."""
+    words = desk.words
+    late = Option(
+        LATE_VIEW,
+        words.text("discord.watching.late"),
+        words.text("discord.watching.late-about"),
+        {str(number): late_said(desk, number) for number in LATE},
+        group="watching",
+    )
+    abroad = Option(
+        ABROAD,
+        words.text("discord.watching.abroad"),
+        words.text("discord.watching.abroad-about"),
+        {OFF: words.text("discord.watching.abroad-off"), ON: words.text("discord.watching.abroad-on")},
+        group="watching",
+    )
+    return {late: str(table.game.late), abroad: ON if table.game.abroad else OFF}
+
+
+async def choose_late(table: Table, text: str, by: int) -> None:
+    """Chooses how late it is opened. Raises Illegal as `Watched.choose` does, `late-unknown`."""
+    if text not in map(str, LATE):
+        raise Illegal("late-unknown", values=tuple(map(str, LATE)))
+    await table.watched.choose(int(text), by)
+
+
+def abroad_choices() -> list[app_commands.Choice[str]]:
+    """Whether a game may be followed in other servers, in words, the standard one marked."""
+    off = app_commands.Choice(name=standard("discord.watching.abroad-off"), value=OFF)
+    return [app_commands.Choice(name=localised("discord.watching.abroad-on"), value=ON), off]
+
+
+def late_said(desk: Desk, late: int) -> str:
+    """How late a table is opened, in words."""
+    if late == NEVER:
+        return desk.words.text("discord.watching.never")
+    return desk.words.text("discord.watching.turns", number=late)
+
+
+@app_commands.command(name="open", description=described("watch-open"))
+async def open_late(interaction: discord.Interaction) -> None:
+    """`/watch open`: the board with nothing hidden, as it was some Game-Turns ago."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        table = await table_here(interaction)
+        if table.game.status is Status.LOBBY:
+            raise Illegal("not-started")
+        with explained(desk, table):
+            opened = await table.watched.opened(user)
+        said = desk.words.text("discord.watching.opened", turn=opened.turn, number=table.game.late)
+        position = desk.face(table).sights.position(opened.view, table.names)
+        pictures = tuple(Picture(f"{one.kind}.png", one.data, one.alt) for one in opened.pictures)
+        return Reply(f"{said}\n{position}", pictures)
+
+    await in_private(interaction, work)

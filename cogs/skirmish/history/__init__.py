@@ -1,0 +1,1 @@
+"""What has happened in a skirmish: looked up, told as a story, shown again and counted."""

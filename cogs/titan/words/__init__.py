@@ -1,0 +1,1 @@
+"""Titan in sentences, labels and descriptions of its pictures, and as people type it."""

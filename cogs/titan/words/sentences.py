@@ -1,0 +1,253 @@
+"""What the bot says of a game of Titan: events, refusals, labels of choices, and where the game stands.
+
+Everything is said from what somebody may know: an event as seen, a view. Nothing here looks further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cogs.house.values.safe_text import quoted
+from cogs.house.words.words import LABEL, PEOPLE, Names, Words, shortened
+from cogs.titan.words import battle_map, board, cards, labels, news, position, prompts, totals
+from cogs.titan.words.orders import sentence
+from cogs.titan.words.terms import Terms
+from engine.core import Illegal, Seat
+from engine.log import Undo
+from engine.titan.actions import Action, May
+from engine.titan.battle.effects import Effect
+from engine.titan.battle.frame import PLACES
+from engine.titan.events import Event
+from engine.titan.orders import Filed
+from engine.titan.traits import Trait
+from engine.titan.view import KnownView, View
+
+LANDS = frozenset({"to", "land", "lands", "reach", "possible"})
+"""The facts of a refusal whose numbers are lands."""
+
+SIDES = frozenset({"side", "sides"})
+
+FIGHTERS = frozenset({"character", "striker", "target", "strikers", "targets"})
+"""The facts whose hexes stand for the characters on them."""
+
+HOLDINGS = frozenset({"creatures", "contents", "losses", "shown"})
+"""The facts that are characters taken together, counted by kind."""
+
+TOGETHER = frozenset({"free", "lands", "legions", "own", "strikers"})
+"""The lists that are all meant, and not one of them."""
+
+
+MOST = 8
+"""Of a longer list only the first are said: the picture beside it has all."""
+
+ORDER = 300
+"""Characters of an order where it is quoted."""
+
+
+class TitanWords:
+    """Titan in the language of `words`. Every method is pure; names are escaped by whoever gives them."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.terms = Terms(words)
+
+    def event(self, event: Event, names: Names) -> str:
+        """The sentence for an event as somebody has seen it; what was emptied is not said."""
+        return news.news(self.terms, event, names)
+
+    def refusal(self, illegal: Illegal, names: Names) -> str:
+        """Why something may not be done, and what may. For its author alone (ASYNC_PLAY A3.7)."""
+        if f"titan.refusal.{illegal.code}" not in self.words:
+            return self.words.refusal(illegal, names)
+        said = {name: self._fact(name, fact, names) for name, fact in illegal.facts.items()}
+        return self.words.refused("titan.refusal", illegal, said)
+
+    def text(self, key: str, **facts: object) -> str:
+        """A text that is not Titan's own."""
+        return self.words.text(key, **facts)
+
+    def action(self, action: Action | Undo, view: View, names: Names) -> str:
+        """The label of a choice, at most 80 characters."""
+        return labels.label(self.terms, action, view, names)
+
+    def order(self, one: Filed) -> str:
+        """An order given ahead as its owner reads it, cut where it would fill a message."""
+        return shortened(sentence(self.terms, one.order), ORDER)
+
+    def undo(self, steps: Sequence[str]) -> str:
+        """The label for taking back these steps, told by their own labels; the first one names them all."""
+        said = self.words.listing(steps, "comma")
+        return shortened(self.terms.say("action.undo-named", step=said), LABEL)
+
+    def phase(self, view: View, names: Names) -> str:
+        """One public line: `Turn 3, Ann (Red): movement, rolled 4`."""
+        return prompts.phase(self.terms, view, names)
+
+    def prompt(self, view: View, seat: Seat, names: Names) -> str:
+        """What `seat`, whose own view this is, has to decide now. For him alone."""
+        return prompts.prompt(self.terms, view, seat, names)
+
+    def set_up(self, view: View, names: Names) -> str:
+        """Where everybody begins and in which color, as it was drawn, in the order of turns; then whose turn it is."""
+        order = sorted(view.players, key=lambda player: -player.tower)
+        who = ((names[each.seat], each.tower, self.terms.colour(each.colour)) for each in order)
+        towers = [self.terms.say("set-up.one", player=player, land=land, color=color) for player, land, color in who]
+        told = self.terms.say("set-up.all", towers=self.words.listing(towers, "comma"))
+        return f"{told}\n{self.terms.say('event.turnbegan', player=names[view.active], turn=view.turn)}"
+
+    def waiting(self, view: View, names: Names) -> str:
+        """The public line that says whom the game waits for, alike whatever there is to decide (ASYNC_PLAY A3.1)."""
+        return prompts.waiting(self.terms, view, names)
+
+    def position(self, view: View, names: Names) -> str:
+        """The position as text; `house.words.pages` cuts it for messages."""
+        return position.position(self.terms, view, names)
+
+    def mine(self, view: View, names: Names) -> str:
+        """The viewer's own legions. For him alone."""
+        return cards.mine(self.terms, view, names)
+
+    def scores(self, view: View, names: Names) -> str:
+        """Scores, Titans and markers, the leader first."""
+        return position.scores(self.terms, view, names)
+
+    def caretaker(self, view: View) -> str:
+        """The stacks and the dead pile."""
+        return position.caretaker(self.terms, view)
+
+    def knowledge(self, known: KnownView, view: View, names: Names) -> str:
+        """What follows for the viewer of a legion's contents. For him alone."""
+        return position.knowledge(self.terms, known, view, names)
+
+    def on_board(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
+        """Every legion by its marker, with the words to find it by."""
+        return position.on_board(self.terms, view, names)
+
+    def board_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
+        """What the picture of the board shows, at most 1024 characters."""
+        return board.board_alt(self.terms, view, names, focus, actions)
+
+    def reach_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
+        """What the picture of where the viewer's legions can go shows, at most 1024 characters."""
+        return board.reach_alt(self.terms, view, names, focus, tuple(actions))
+
+    def zoom_alt(self, view: View, names: Names, shown: Iterable[int], land: int) -> str:
+        """What the picture of a land's surroundings shows, at most 1024 characters."""
+        return board.zoom_alt(self.terms, view, names, shown, land)
+
+    def land_alt(self, view: View, land: int) -> str:
+        """What the picture of one land shows, at most 1024 characters."""
+        return board.land_alt(self.terms, view, land)
+
+    def battle_alt(self, view: View, names: Names, focus: str = "", actions: Sequence[May] = ()) -> str:
+        """What the picture of the battle shows, at most 1024 characters."""
+        return battle_map.battle_alt(self.terms, view, names, focus, actions)
+
+    def dice_alt(self, view: View, names: Names) -> str:
+        """What the picture of the latest dice shows, at most 1024 characters."""
+        return battle_map.dice_alt(self.terms, view, names)
+
+    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
+        """The viewer's own characters in battle: by hex, or by code off the map, with the words to find each by."""
+        return battle_map.fighters(self.terms, view)
+
+    def hand_alt(self, view: View, names: Names) -> str:
+        """What the picture of the viewer's own legions shows, at most 1024 characters. For him alone."""
+        return cards.hand_alt(self.terms, view, names)
+
+    def agreed(self, view: View) -> tuple[str, ...]:
+        """When a game by agreement ends, how near that is, and what the viewer would have in all."""
+        return (*totals.ends(self.terms, view), *totals.own(self.terms, view))
+
+    def standing_alt(self, view: View, names: Names) -> str:
+        """What the picture of the scores or of the final standing shows, at most 1024 characters."""
+        return position.standing_alt(self.terms, view, names)
+
+    def fallen_alt(self, view: View, names: Names) -> str:
+        """What the picture of a fallen Titan shows, at most 1024 characters."""
+        return position.fallen_alt(self.terms, view, names)
+
+    def wiped_alt(self, view: View, names: Names) -> str:
+        """What the picture of a tall legion that was lost shows, at most 1024 characters."""
+        return position.wiped_alt(self.terms, view, names)
+
+    def end_alt(self, view: View, names: Names) -> str:
+        """What the picture of the end shows, at most 1024 characters."""
+        return position.end_alt(self.terms, view, names)
+
+    def caretaker_alt(self, view: View) -> str:
+        """What the picture of the caretaker's stacks shows, at most 1024 characters."""
+        return cards.caretaker_alt(self.terms, view)
+
+    def legion(self, view: View, marker: str, known: KnownView | None, names: Names) -> str:
+        """What the picture of one legion shows. For whom the view is."""
+        return cards.legion(self.terms, view, marker, known, names)
+
+    def creature(self, view: View, code: str) -> str:
+        """What the card of a kind shows."""
+        return cards.creature(self.terms, view, code)
+
+    def terrain(self, view: View, name: str) -> str:
+        """What the card of a terrain shows."""
+        return cards.terrain(self.terms, view, name)
+
+    def recruits(self, view: View, terrain: str) -> str:
+        """What the picture of the recruit chains shows: of all, or of one terrain."""
+        return cards.recruits(self.terms, view, terrain)
+
+    def trait(self, code: str, told: Trait) -> str:
+        """What a kind is or can do, as a sentence."""
+        return cards.trait(self.terms, code, told)
+
+    def effect(self, told: Effect) -> str:
+        """What a hazard does, as a piece of a sentence."""
+        return cards.effect(self.terms, told)
+
+    def _fact(self, name: str, fact: object, names: Names) -> object:
+        match fact:
+            case bool():
+                return fact
+            case int() if name in PEOPLE:
+                return names[Seat(fact)]
+            case int() if name in LANDS:
+                return self.terms.land(fact)
+            case int() if name in SIDES:
+                return self.terms.side(fact)
+            case str():
+                return self._word(name, fact)
+            case tuple():
+                return self._list(name, fact, names)
+            case _:
+                return fact
+
+    def _word(self, name: str, fact: str) -> str:
+        if name == "verbs":
+            return self.words.verb(fact)
+        if f"titan.creature.{fact}" in self.words:
+            return self.terms.creature(fact)
+        if fact in PLACES and name in FIGHTERS:
+            return self.terms.say("on-hex", hex=fact)
+        if f"titan.phase-name.{fact}" in self.words and name == "phase":
+            return self.terms.say(f"phase-name.{fact}")
+        return self.terms.colour(quoted(fact))
+
+    def _list(self, name: str, facts: tuple[object, ...], names: Names) -> str:
+        if name in HOLDINGS and all(f"titan.creature.{fact}" in self.words for fact in facts):
+            return self.terms.creatures(map(str, facts))
+        if name == "pairs":
+            return self.words.listing((self._pair(fact) for fact in facts), "or")
+        if name == "ways":
+            ways = (self.terms.creatures(way) if isinstance(way, tuple) else str(way) for way in facts)
+            return self.words.listing(dict.fromkeys(ways), "or")
+        hexes = [fact for fact in facts if isinstance(fact, str) and fact in PLACES]
+        if name in FIGHTERS and len(hexes) == len(facts) > 1:
+            return self.terms.say("on-hexes", hexes=self.words.listing(hexes, "and" if name in TOGETHER else "or"))
+        said = [*dict.fromkeys(str(self._fact(name, fact, names)) for fact in facts)]
+        if len(said) > MOST:
+            said[MOST - 1 :] = [self.terms.say("refused.more", number=len(said) - MOST + 1)]
+        return self.words.listing(said, "and" if name in TOGETHER or name in PEOPLE else "or")
+
+    def _pair(self, pair: object) -> str:
+        assert isinstance(pair, tuple), "a strike is made with dice and a number"
+        dice, number = pair
+        return self.terms.say("pair-short", dice=self.terms.dice(dice), number=number)

@@ -1,0 +1,1 @@
+"""Cards, units and lists of them, for looking up and for one player's eyes."""

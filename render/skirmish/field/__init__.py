@@ -1,0 +1,1 @@
+"""The field in all its forms, with what was done last and what its marks mean."""

@@ -1,0 +1,1 @@
+"""What lies on the field and on cards: units, land, marks and signs."""

@@ -1,0 +1,1 @@
+"""Battlelands, those who fight on them, and the dice of their strikes."""

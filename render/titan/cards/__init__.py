@@ -1,0 +1,1 @@
+"""Pages of their own: creatures, terrains, hands, stacks, results and great moments."""

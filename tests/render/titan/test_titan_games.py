@@ -1,0 +1,44 @@
+"""Views as the engine makes them: every picture of games as they are played can be drawn, and holds its shape."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from engine.core import Seat
+from engine.titan.ruleset import TITAN
+from render.parts import collisions, outside
+from render.titan import battle, board, hand
+from render.titan.battles.battleland import HEIGHT, WIDTH
+from render.titan.battles.layout import scene
+from render.titan.masterboard.board import places as legions
+from tests.captions import ENGLISH
+from tests.render.played import states
+
+GAMES = [(2, 1), (4, 2), (6, 3)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "rare"),
+    [*((*game, 4) for game in GAMES), *(pytest.param(*game, 1, marks=pytest.mark.deep) for game in GAMES)],
+)
+def test_pictures_of_a_played_game(seats: int, seed: int, rare: int) -> None:
+    """Every position is laid out, and some are drawn: seldom, as other tests look at pictures."""
+    fought = 0
+    for step, state in enumerate(states(seats, seed)):
+        view = TITAN.view(state, None)
+        boxes = [box for _, box in legions(view)]
+        assert len(boxes) == len(view.legions)
+        assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+        if view.battle is not None:
+            parts = scene(view)
+            assert not collisions(parts)
+            assert not outside(parts, WIDTH, HEIGHT)
+        if step % (29 * rare) == 0:
+            assert board(view, ENGLISH).startswith(b"\x89PNG")
+            assert hand(TITAN.view(state, Seat(step % seats)), ENGLISH).startswith(b"\x89PNG")
+        if view.battle is not None and step % (7 * rare) == 0:
+            fought += 1
+            assert battle(view, ENGLISH).startswith(b"\x89PNG")
+    assert fought
