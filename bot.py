@@ -24,23 +24,23 @@ import aiohttp
 import discord
 
 from cogs.client import Client
-from cogs.commands.admin import Admin
-from cogs.commands.game import Game
-from cogs.commands.lobby import Lobby
+from cogs.commands.admin import AdminCommands
+from cogs.commands.game import GameCommands
+from cogs.commands.lobby import LobbyCommands
 from cogs.commands.logbook import board_at_this_point
-from cogs.commands.me import Me
+from cogs.commands.me import MeCommands
 from cogs.commands.record import record_menu
-from cogs.commands.rules import Lookup
-from cogs.commands.tutorial import Lessons
-from cogs.commands.watch import Watch
+from cogs.commands.rules import RulesCommands
+from cogs.commands.tutorial import TutorialCommands
+from cogs.commands.watch import WatchCommands
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.private_files import is_open
 from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.words.words import Words
 from cogs.interactions import private_logging
-from cogs.interactions.context import Desk, Face
+from cogs.interactions.context import Context, Face
 from cogs.interactions.emojis import pictures_of, told, upload
 from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show
@@ -91,7 +91,9 @@ def games() -> tuple[Face, ...]:
     )
 
 
-def client_for(house: House, seams: Seams, begins: bool = True, faces: Sequence[Face] | None = None) -> Client:
+def client_for(
+    house: House, environment: Environment, begins: bool = True, faces: Sequence[Face] | None = None
+) -> Client:
     """The client with all its commands, before it is connected to anything; `begins`: the house with it.
 
     `faces` are the games it is for, which the house knows; without any, all of them.
@@ -99,22 +101,22 @@ def client_for(house: House, seams: Seams, begins: bool = True, faces: Sequence[
     faces = games() if faces is None else faces
     themes = tuple(dict.fromkeys(theme for face in faces for theme in face.kit.pictures.themes))
     return Client(
-        Desk(house, {face.kit.rules.name: face for face in faces}, Words()),
+        Context(house, {face.kit.rules.name: face for face in faces}, Words()),
         (
-            *(Lobby(face) for face in faces),
-            *(play(), show(), Game(), Lookup(), Lessons(face.kit for face in faces)),
-            *(Me(themes), Watch(), Admin(themes)),
+            *(LobbyCommands(face) for face in faces),
+            *(play(), show(), GameCommands(), RulesCommands(), TutorialCommands(face.kit for face in faces)),
+            *(MeCommands(themes), WatchCommands(), AdminCommands(themes)),
             board_at_this_point(),
             record_menu(),
         ),
-        seams.world,
+        environment.world,
         begins,
     )
 
 
-def house_for(store: Store, seams: Seams, faces: Sequence[Face] | None = None) -> House:
+def house_for(store: Store, environment: Environment, faces: Sequence[Face] | None = None) -> House:
     """The house with the games of these `faces`; without any, with all of them."""
-    return House(store, {face.kit.rules.name: face.kit for face in (games() if faces is None else faces)}, seams)
+    return House(store, {face.kit.rules.name: face.kit for face in (games() if faces is None else faces)}, environment)
 
 
 @asynccontextmanager
@@ -173,9 +175,9 @@ def settle_in() -> None:
 
 async def online(token: str, store: Store, stop: asyncio.Event) -> int:
     """Plays on Discord until `stop`: then takes no more, lets running work finish, and closes."""
-    seams = Seams()
-    house = house_for(store, seams)
-    client = client_for(house, seams)
+    environment = Environment()
+    house = house_for(store, environment)
+    client = client_for(house, environment)
     settle_in()
     async with client:
         try:

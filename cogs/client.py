@@ -13,19 +13,19 @@ import discord
 from discord import app_commands
 
 from cogs import router
-from cogs.commands.greeting import Way, welcome
+from cogs.commands.greeting import GreetingButton, welcome
 from cogs.commands.tutorial import OURS as LESSON
-from cogs.commands.tutorial import Pupil
+from cogs.commands.tutorial import LessonButton
 from cogs.face import lengths
 from cogs.house.store.store import StoreUnavailable
 from cogs.interactions import rule_pages
 from cogs.interactions.acknowledging import COMPLETIONS, UNANSWERED, why
 from cogs.interactions.command_contexts import INSTALLED, SERVERS, works_in_dms
-from cogs.interactions.context import Desk, Reply, desk_of, in_private
+from cogs.interactions.context import Context, Reply, context_of, in_private
 from cogs.interactions.discord_sender import DiscordSender
 from cogs.interactions.emojis import learn
 from cogs.interactions.permissions import PERMISSIONS
-from cogs.interactions.rule_pages import Leaf
+from cogs.interactions.rule_pages import RulesButton
 from cogs.interactions.translated import Translated
 from cogs.lobby.entry_buttons import OURS as GREETING
 from cogs.router import Router, filled, strayed
@@ -47,7 +47,7 @@ class Tree(app_commands.CommandTree["Client"]):
 
     async def _call(self, interaction: discord.Interaction[Client]) -> None:
         """Counts what is answered here from its first moment: a completion has no acknowledgement."""
-        with interaction.client.desk.duty.answering():
+        with interaction.client.context.duty.answering():
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
@@ -65,19 +65,19 @@ class Tree(app_commands.CommandTree["Client"]):
         if interaction.type is discord.InteractionType.autocomplete:
             await _nothing_offered(interaction)
         elif stray:
-            await in_private(interaction, lambda: self._not_here(desk_of(interaction)))
+            await in_private(interaction, lambda: self._not_here(context_of(interaction)))
         elif long is not None:
             await in_private(interaction, lambda: _refused(long))
         return False
 
-    async def _not_here(self, desk: Desk) -> Reply:
+    async def _not_here(self, context: Context) -> Reply:
         commands = (f"`/{each.name}`" for each in self.get_commands() if works_in_dms(each))
-        return Reply(desk.words.text("refusal.not-in-a-server", commands=desk.words.listing(commands)))
+        return Reply(context.words.text("refusal.not-in-a-server", commands=context.words.listing(commands)))
 
     async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
         """Answers what the commands did not: it was refused by Discord's own checks, or is our mistake."""
         log.error("a command broke", exc_info=error)
-        text = desk_of(interaction).words.text("discord.command-broke")
+        text = context_of(interaction).words.text("discord.command-broke")
         try:
             if interaction.response.is_done():
                 await interaction.followup.send(text, ephemeral=True)
@@ -92,7 +92,7 @@ class Client(discord.Client):
 
     def __init__(
         self,
-        desk: Desk,
+        context: Context,
         commands: Sequence[app_commands.Group | app_commands.ContextMenu],
         world: str,
         begins: bool = True,
@@ -103,9 +103,9 @@ class Client(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=desk.duty.trace(),
+            http_trace=context.duty.trace(),
         )
-        self.desk = desk
+        self.context = context
         self.tree = Tree(self, allowed_contexts=SERVERS, allowed_installs=INSTALLED)
         logging.getLogger(app_commands.tree.__name__).addFilter(COMPLETIONS)
         for command in commands:
@@ -116,8 +116,8 @@ class Client(discord.Client):
 
     async def setup_hook(self) -> None:
         """Runs once, before the gateway, and is short: whoever presses meanwhile waits for it."""
-        self.add_dynamic_items(Router, Leaf, Pupil, Way)
-        await self.desk.house.learn()
+        self.add_dynamic_items(Router, RulesButton, LessonButton, GreetingButton)
+        await self.context.house.learn()
 
     async def on_ready(self) -> None:
         """Begins everything else, once Discord can be told of it; it says so again after each long break."""
@@ -127,7 +127,7 @@ class Client(discord.Client):
         if self._begins:
             await self.begin()
         await self.sync()
-        await learn(self, self.desk)
+        await learn(self, self.context)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers forms, and presses with ids that nobody else answers.
@@ -144,51 +144,51 @@ class Client(discord.Client):
 
     async def on_disconnect(self) -> None:
         """Presses don't come through any more. It may be told again and again until they do."""
-        self.desk.house.lost()
+        self.context.house.lost()
 
     async def on_connect(self) -> None:
         """Presses come through, at the start or in a new session."""
-        self.desk.house.found()
+        self.context.house.found()
 
     async def on_resumed(self) -> None:
         """Presses come through again, those of meanwhile too."""
-        self.desk.house.found()
+        self.context.house.found()
 
     # What the bot may see and do may have changed: the gateway tells of servers, channels, threads, roles and the bot.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greets whoever owns the server, and goes on telling of its games if the bot was there before."""
-        self.desk.house.permitted(guild.id)
+        self.context.house.permitted(guild.id)
         await welcome(self, guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        self.desk.house.permitted(guild.id)
+        self.context.house.permitted(guild.id)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        self.desk.house.permitted(channel.guild.id)
+        self.context.house.permitted(channel.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        self.desk.house.permitted(channel.guild.id)
+        self.context.house.permitted(channel.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        self.desk.house.permitted(role.guild.id)
+        self.context.house.permitted(role.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        self.desk.house.permitted(role.guild.id)
+        self.context.house.permitted(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """Without the intent for members the gateway tells of the bot alone."""
-        self.desk.house.permitted(member.guild.id)
+        self.context.house.permitted(member.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        self.desk.house.permitted(thread.guild.id)
+        self.context.house.permitted(thread.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        self.desk.house.permitted(payload.guild_id)
+        self.context.house.permitted(payload.guild_id)
 
     async def begin(self) -> None:
         """Begins delivering through this client, and playing for the program."""
-        await self.desk.house.begin(DiscordSender(self, self.desk.house.now))
+        await self.context.house.begin(DiscordSender(self, self.context.house.now))
 
     async def sync(self) -> None:
         """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones."""
@@ -199,22 +199,22 @@ class Client(discord.Client):
             commands = self.tree.get_commands()
             payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
             known = f"{self._world}:{self.application_id}:{_digest(payload)}"
-            if await self.desk.house.store.settings.value("commands") == known:
+            if await self.context.house.store.settings.value("commands") == known:
                 return
             # What the tree's own `sync` does, which would translate everything once more.
             await self.http.bulk_upsert_global_commands(self.application_id, payload)
-            await self.desk.house.store.settings.keep("commands", known)
+            await self.context.house.store.settings.keep("commands", known)
         except (discord.HTTPException, app_commands.AppCommandError, StoreUnavailable) as error:
             log.error("the commands could not be registered; those of the last time stay: %s", error)
 
     async def drain(self) -> None:
         """Takes no more interactions and lets the running ones finish."""
-        self.desk.duty.draining = True
+        self.context.duty.draining = True
         for _ in range(int(PATIENCE * 10)):
-            if not self.desk.duty.busy:
+            if not self.context.duty.busy:
                 return
             await asyncio.sleep(0.1)
-        log.warning("%d interactions were still running", self.desk.duty.busy)
+        log.warning("%d interactions were still running", self.context.duty.busy)
 
     def invite(self) -> str:
         """The link that invites the bot, with exactly the permissions it needs."""

@@ -23,7 +23,7 @@ import simcord
 from cogs.client import Client
 from cogs.commands.greeting import greet
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.values.sender import Nested
 from cogs.house.words.words import ENGLISH, Words
@@ -45,9 +45,9 @@ REST = 3.0
 SETTLE = 30.0
 """Seconds that the simulation waits for a handler: drawing on a slow machine takes its time."""
 
-HouseFor = Callable[[Store, Seams], House]
-ClientFor = Callable[[House, Seams, bool], Client]
-Say = Callable[[str], object]
+HouseFor = Callable[[Store, Environment], House]
+ClientFor = Callable[[House, Environment, bool], Client]
+Printer = Callable[[str], object]
 
 
 @dataclass(slots=True)
@@ -123,16 +123,16 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     def spawn(coroutine: Coroutine[object, None, None]) -> asyncio.Task[None]:
         return outside.run(asyncio.get_running_loop().create_task, coroutine)
 
-    seams = Seams(spawn=spawn, world=f"local-{secrets.token_hex(4)}")
-    house = house_for(store, seams)
-    client = client_for(house, seams, False)
+    environment = Environment(spawn=spawn, world=f"local-{secrets.token_hex(4)}")
+    house = house_for(store, environment)
+    client = client_for(house, environment, False)
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
     env.backend.bot_user.name = "Caretaker"
     guild = env.create_guild("Table", id=GUILD)
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
     for person in people.values():
         _ = person.user.dm_channel  # made in the same order in every run
-    channels = {game: guild.create_text_channel(game) for game in client.desk.faces}
+    channels = {game: guild.create_text_channel(game) for game in client.context.faces}
     await env.start()
     await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
     outside = contextvars.copy_context()
@@ -183,13 +183,15 @@ async def closed(world: World) -> None:
         await world.env.shutdown()
 
 
-async def local_table(store: Store, house_for: HouseFor, client_for: ClientFor, stop: asyncio.Event, say: Say) -> None:
+async def local_table(
+    store: Store, house_for: HouseFor, client_for: ClientFor, stop: asyncio.Event, say: Printer
+) -> None:
     """Plays at the local table until `stop`, or until the session is ended in the browser."""
     text = Words().text
     world = await world_for(store, house_for, client_for)
     await opened(world)
     await again(world)
-    first, *others = world.client.desk.faces.items()
+    first, *others = world.client.context.faces.items()
     say(text("discord.console.open-this", link=world.pages[first[0]].url))
     for game, face in others:
         say(text("discord.console.table", game=face.kit.title, link=world.pages[game].url))

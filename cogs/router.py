@@ -39,10 +39,20 @@ from cogs.house.values.records import Status
 from cogs.house.values.sender import OPEN
 from cogs.interactions.access import at_hand, open_at, table_of, table_seen
 from cogs.interactions.components import modal
-from cogs.interactions.context import Desk, Prints, Reply, desk_of, explained, in_private, opened, refusal, running
+from cogs.interactions.context import (
+    Context,
+    Prints,
+    Reply,
+    context_of,
+    explained,
+    in_private,
+    opened,
+    refusal,
+    running,
+)
 from cogs.lobby import fair_dice, lobby_seats, table_rules
 from cogs.panel import orders, predictions, seats, votes
-from cogs.panel.confirming import Asked, said_yes, submit
+from cogs.panel.confirming import ConfirmationAsked, said_yes, submit
 from cogs.panel.panel import before_done, form_of, found_again, my_turn, news_of, sentences, sight
 from engine.core import Action, Illegal, Seat
 
@@ -109,8 +119,8 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
         return
     if await _form_opened(interaction, game, began, press):
         return
-    desk = desk_of(interaction)
-    await in_private(interaction, lambda: _press(desk, interaction, game, began, press), panel=True)
+    context = context_of(interaction)
+    await in_private(interaction, lambda: _press(context, interaction, game, began, press), panel=True)
 
 
 async def filled(interaction: discord.Interaction) -> None:
@@ -121,9 +131,9 @@ async def filled(interaction: discord.Interaction) -> None:
     if match is None:
         await strayed(interaction)
         return
-    desk, values = desk_of(interaction), dict(_values(data["components"]))
+    context, values = context_of(interaction), dict(_values(data["components"]))
     if (long := form_too_long(values)) is not None:
-        await in_private(interaction, lambda: _not_read(desk, long))
+        await in_private(interaction, lambda: _not_read(context, long))
         return
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
     if carries.partition(" ")[0] in table_rules.PRESSES:
@@ -132,7 +142,9 @@ async def filled(interaction: discord.Interaction) -> None:
     if carries.partition(" ")[0] in orders.PRESSES:
         await orders.orders_filled(interaction, game, carries, values)
         return
-    await in_private(interaction, lambda: _filled(desk, interaction, game, began, parse(carries), values), panel=True)
+    await in_private(
+        interaction, lambda: _filled(context, interaction, game, began, parse(carries), values), panel=True
+    )
 
 
 def _picked(interaction: discord.Interaction) -> list[str]:
@@ -150,110 +162,116 @@ def _values(fields: list[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, .
             yield str(part["custom_id"]), tuple(map(str, part.get("values") or typed))
 
 
-async def _not_read(desk: Desk, why: Illegal) -> Reply:
+async def _not_read(context: Context, why: Illegal) -> Reply:
     """Of a form that is too long only that is said, beside the panel that it was opened from."""
-    return Reply(refusal(desk, None, why), beside=True)
+    return Reply(refusal(context, None, why), beside=True)
 
 
 async def strayed(interaction: discord.Interaction) -> None:
     """Something that this bot can't read, as of another version: the present panel, if there is a game here."""
-    desk = desk_of(interaction)
-    note = desk.words.text("discord.old-button")
+    context = context_of(interaction)
+    note = context.words.text("discord.old-button")
 
     async def work() -> Reply:
         table = await open_at(interaction)
-        return Reply(note) if table is None else await my_turn(desk, table, interaction.user.id, note)
+        return Reply(note) if table is None else await my_turn(context, table, interaction.user.id, note)
 
     await in_private(interaction, work)
 
 
 async def _form_opened(interaction: discord.Interaction, game: int, began: int, press: Intent) -> bool:
     """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = at_hand(interaction, game)
-    if desk.duty.draining or table is None or table.game.status is not Status.RUNNING or began != table.began:
+    if context.duty.draining or table is None or table.game.status is not Status.RUNNING or began != table.began:
         return False
     if (seat := table.seat_of(interaction.user.id)) is None:
         return False
-    wanted = found_again(desk, table, seat, press)
-    if (form := form_of(desk, table, seat, wanted)) is None:
+    wanted = found_again(context, table, seat, press)
+    if (form := form_of(context, table, seat, wanted)) is None:
         return False
-    return await opened(desk, interaction, modal(game, began, str(wanted), form, desk.emojis))
+    return await opened(context, interaction, modal(game, began, str(wanted), form, context.emojis))
 
 
 async def _filled(
-    desk: Desk, interaction: discord.Interaction, game: int, began: int, press: Intent, values: Filled
+    context: Context, interaction: discord.Interaction, game: int, began: int, press: Intent, values: Filled
 ) -> Reply:
-    with explained(desk, None):
+    with explained(context, None):
         table = await table_of(interaction, game)
     user = interaction.user.id
     seat = table.seat_of(user)
     form = None
     if seat is not None and table.game.status is Status.RUNNING and began == table.began:
-        form = form_of(desk, table, seat, press)
+        form = form_of(context, table, seat, press)
     if form is None or not isinstance(press, FillIn):
-        return await my_turn(desk, table, user, desk.words.text("discord.gone-on"))
+        return await my_turn(context, table, user, context.words.text("discord.gone-on"))
     try:
         meant = form.meant(values)
     except Illegal as illegal:
-        note, hung = _why(desk, table, illegal, seat), desk.hung_in(interaction.message)
-        return await my_turn(desk, table, user, note, GoTo(press.words), hung)
-    return await _press(desk, interaction, game, began, parse(meant))
+        note, displayed = _why(context, table, illegal, seat), context.displayed_in(interaction.message)
+        return await my_turn(context, table, user, note, GoTo(press.words), displayed)
+    return await _press(context, interaction, game, began, parse(meant))
 
 
-async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, press: Intent) -> Reply:
-    user, hung = interaction.user.id, desk.hung_in(interaction.message)
-    with explained(desk, None):
+async def _press(context: Context, interaction: discord.Interaction, game: int, began: int, press: Intent) -> Reply:
+    user, displayed = interaction.user.id, context.displayed_in(interaction.message)
+    with explained(context, None):
         table = await (table_seen if isinstance(press, ShowPanel) else table_of)(interaction, game)
     if isinstance(press, ShowPanel):
-        return await my_turn(desk, table, user, hung=hung)
+        return await my_turn(context, table, user, displayed=displayed)
     if table.game.status is not Status.RUNNING:
-        with explained(desk, table):
+        with explained(context, table):
             running(table)
     seat = table.seat_of(user)
     if seat is None:
-        return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
+        return await my_turn(
+            context, table, user, context.words.text("discord.not-yours", whose=_whose(context, table))
+        )
     if began != table.began:
-        return await my_turn(desk, table, user, desk.words.text("discord.gone-on"), hung=hung)
-    match wanted := found_again(desk, table, seat, press):
+        return await my_turn(context, table, user, context.words.text("discord.gone-on"), displayed=displayed)
+    match wanted := found_again(context, table, seat, press):
         case GoTo() | ListLines():
-            return await my_turn(desk, table, user, "", wanted, hung)
+            return await my_turn(context, table, user, "", wanted, displayed)
         case FillIn(words):  # the bot was started anew, so that it could not be opened in time
-            return await my_turn(desk, table, user, desk.words.text("discord.form-again"), GoTo(words), hung)
+            return await my_turn(context, table, user, context.words.text("discord.form-again"), GoTo(words), displayed)
         case ChangeOrders():
-            return await my_turn(desk, table, user, await _ordered(desk, table, seat, wanted), hung=hung)
+            return await my_turn(
+                context, table, user, await _ordered(context, table, seat, wanted), displayed=displayed
+            )
         case RunOn(words):
-            note = await _gone_on(desk, table, seat, words, interaction.id)
-            return await my_turn(desk, table, user, note, hung=hung)
+            note = await _gone_on(context, table, seat, words, interaction.id)
+            return await my_turn(context, table, user, note, displayed=displayed)
         case DoLines(lines):
-            return await _done(desk, interaction, table, seat, lines, hung)
+            return await _done(context, interaction, table, seat, lines, displayed)
         case _:  # nothing of a panel: it is refused as a line is
-            return await _done(desk, interaction, table, seat, (str(wanted),), hung)
+            return await _done(context, interaction, table, seat, (str(wanted),), displayed)
 
 
 async def _done(
-    desk: Desk,
+    context: Context,
     interaction: discord.Interaction,
     table: Table,
     seat: Seat,
     lines: Sequence[str],
-    hung: Prints | None,
+    displayed: Prints | None,
 ) -> Reply:
     """Does lines in order, whoever's turn it is: of what is legal there may be more than what the game waits for."""
     user, legal = interaction.user.id, {table.line(action) for action in table.legal(seat)}
-    wanted = [str(found_again(desk, table, seat, parse(" ".join(line.split())))) for line in lines]
+    wanted = [str(found_again(context, table, seat, parse(" ".join(line.split())))) for line in lines]
     if seat not in table.awaiting and wanted[0] not in legal:
-        return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
+        return await my_turn(
+            context, table, user, context.words.text("discord.not-yours", whose=_whose(context, table))
+        )
     public = interaction.message is not None and not interaction.message.flags.ephemeral
     alone = len(wanted) == 1
-    if public and alone and (asked := await before_done(desk, table, seat, wanted[0])) is not None:
+    if public and alone and (asked := await before_done(context, table, seat, wanted[0])) is not None:
         return asked
-    note = await _done_in_order(desk, table, seat, wanted, interaction.id, alone and said_yes(interaction))
-    return await my_turn(desk, table, user, note, hung=hung)
+    note = await _done_in_order(context, table, seat, wanted, interaction.id, alone and said_yes(interaction))
+    return await my_turn(context, table, user, note, displayed=displayed)
 
 
 async def _done_in_order(
-    desk: Desk, table: Table, seat: Seat, wanted: list[str], interaction_id: int, sure: bool
+    context: Context, table: Table, seat: Seat, wanted: list[str], interaction_id: int, sure: bool
 ) -> str:
     """Does one line after the other up to the first that is refused or asked about; the news, or all up to there.
 
@@ -266,45 +284,45 @@ async def _done_in_order(
     for number, line in enumerate(wanted):
         try:
             action = _meant(table, seat, line)
-            told = await submit(desk, table, seat, action, interaction_id if number == 0 else None, began, sure=sure)
-        except Asked as asked:
+            told = await submit(context, table, seat, action, interaction_id if number == 0 else None, began, sure=sure)
+        except ConfirmationAsked as asked:
             raise asked.after(said) from None
         except Illegal as illegal:  # done before, or impossible by now: said kindly, above the fresh panel
-            return "\n".join([*said, _why(desk, table, illegal)])
+            return "\n".join([*said, _why(context, table, illegal)])
         began = table.began
-        said += sentences(desk, table, seat, told)
-        news += news_of(desk, table, seat, told, chosen=True)
+        said += sentences(context, table, seat, told)
+        news += news_of(context, table, seat, told, chosen=True)
     return "\n".join(news)
 
 
-def _why(desk: Desk, table: Table, illegal: Illegal, seat: Seat | None = None) -> str:
+def _why(context: Context, table: Table, illegal: Illegal, seat: Seat | None = None) -> str:
     """Why something was not done, above the panel that shows how the game stands; see `refusal`."""
     if illegal.code == "game-has-gone-on":
-        return desk.words.text("discord.gone-on")
-    return refusal(desk, table, illegal, seat)
+        return context.words.text("discord.gone-on")
+    return refusal(context, table, illegal, seat)
 
 
-async def _gone_on(desk: Desk, table: Table, seat: Seat, words: tuple[str, ...], interaction_id: int) -> str:
+async def _gone_on(context: Context, table: Table, seat: Seat, words: tuple[str, ...], interaction_id: int) -> str:
     """Lets the seat go on by itself as the press says, all of it in one submit; what came of it, in words."""
-    further = desk.face(table).panel.run(sight(desk, table, seat, words))
+    further = context.face(table).panel.run(sight(context, table, seat, words))
     first = further and further(table.view(seat), table.legal(seat))
     if further is None or first is None:
-        return desk.words.text("discord.nothing-further")
+        return context.words.text("discord.nothing-further")
     try:
-        told = await submit(desk, table, seat, first, interaction_id, table.began, further)
+        told = await submit(context, table, seat, first, interaction_id, table.began, further)
     except Illegal as illegal:
-        return _why(desk, table, illegal)
-    return "\n".join(news_of(desk, table, seat, told, chosen=False))
+        return _why(context, table, illegal)
+    return "\n".join(news_of(context, table, seat, told, chosen=False))
 
 
-async def _ordered(desk: Desk, table: Table, seat: Seat, change: ChangeOrders) -> str:
+async def _ordered(context: Context, table: Table, seat: Seat, change: ChangeOrders) -> str:
     """Changes what the seat has ordered ahead, all of it or nothing; that it is done, or why not."""
     try:
         await table.orders.replace(seat, change.instead, change.texts)
     except Illegal as illegal:
-        return refusal(desk, table, illegal, seat)
+        return refusal(context, table, illegal, seat)
     await table.orders.look()  # what they do at once is done before his panel is made anew
-    return desk.words.text("discord.ordered" if change.texts else "discord.orders-gone")
+    return context.words.text("discord.ordered" if change.texts else "discord.orders-gone")
 
 
 def _meant(table: Table, seat: Seat, line: str) -> Action:
@@ -317,7 +335,7 @@ def _meant(table: Table, seat: Seat, line: str) -> Action:
     return table.parse(line)
 
 
-def _whose(desk: Desk, table: Table) -> str:
+def _whose(context: Context, table: Table) -> str:
     """Whom the game waits for, as the channel is told."""
-    waiting = desk.face(table).kit.flow.waiting(table.view(None))
-    return desk.words.listing([table.names[seat] for seat in waiting])
+    waiting = context.face(table).kit.flow.waiting(table.view(None))
+    return context.words.listing([table.names[seat] for seat in waiting])

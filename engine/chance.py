@@ -18,7 +18,7 @@ _SPAN = 1 << 256
 PASSED, AHEAD = 1, 2
 """What the clock answers to a draw with an instant. No seed gives that."""
 
-Words = tuple[str, ...]
+SeatWords = tuple[str, ...]
 """The players' words in the order of the seats, empty for a seat without one."""
 
 
@@ -27,7 +27,7 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def answer(seed: bytes, words: Words, game: int, seq: int, draw: Draw) -> Drawn:
+def answer(seed: bytes, words: SeatWords, game: int, seq: int, draw: Draw) -> Drawn:
     """The answer to `draw`, which becomes entry `seq` of `game`: numbers of 1..`sides`, each as likely as the others.
 
     A draw that has a place gives the same in every entry.
@@ -49,7 +49,7 @@ def answer(seed: bytes, words: Words, game: int, seq: int, draw: Draw) -> Drawn:
     return Drawn(tuple(row[: draw.count]))
 
 
-def _numbers(seed: bytes, words: Words, game: int, place: str, purpose: str) -> Iterator[int]:
+def _numbers(seed: bytes, words: SeatWords, game: int, place: str, purpose: str) -> Iterator[int]:
     """Random numbers of 0..2^256-1 without end: for index 0, 1, 2 … the HMAC-SHA256 of a message of one line each.
 
     The four fixed lines come first, so no two different draws have the same message.

@@ -41,7 +41,7 @@ class Rewind(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[A_co, E_co]):
+class Undoable(Generic[A_co, E_co]):
     """What may still be taken back: its number in the phase and that of its entry, who, what, and what it told."""
 
     number: int
@@ -53,7 +53,7 @@ class Step(Generic[A_co, E_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Course(Generic[S_co, A_co, E_co]):
+class Timeline(Generic[S_co, A_co, E_co]):
     """A game so far: its state, the number of its last entry, and what may still be taken back.
 
     `firm` is the state before the first of `steps`. `began` counts the phases that began so far; what is
@@ -63,7 +63,7 @@ class Course(Generic[S_co, A_co, E_co]):
 
     state: S_co
     firm: S_co
-    steps: tuple[Step[A_co, E_co], ...] = ()
+    steps: tuple[Undoable[A_co, E_co], ...] = ()
     seq: int = 0
     began: int = 0
     within: int = 0
@@ -84,53 +84,53 @@ class Told(Generic[E_co]):
 
 def opening(
     rules: Ruleset[S, A, E, V], seats: int, options: dict[str, str], version: int | None = None
-) -> Course[S, A, E]:
+) -> Timeline[S, A, E]:
     """A game of `seats` before its first entry, by the rules of a version, of now if None."""
     state = rules.new_game(seats, options, version)
-    return Course(state, state)
+    return Timeline(state, state)
 
 
-def known(rules: Ruleset[S, A, E, V], course: Course[S, A, E], viewer: Seat | None) -> S:
+def known(rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], viewer: Seat | None) -> S:
     """The state as far as `viewer` has been told of it, None being the channel: the one that a view is made of.
 
     What others have staged in silence does not count: for everybody else the game is as if they had taken it back.
     """
-    silent = (s.number for s in course.steps if s.takeback is Takeback.FREE and s.seat != viewer)
+    silent = (s.number for s in timeline.steps if s.takeback is Takeback.FREE and s.seat != viewer)
     hidden = Undo(tuple(silent))
     if not hidden.entries:
-        return course.state
-    told = _without(rules, course, hidden)
+        return timeline.state
+    told = _without(rules, timeline, hidden)
     assert told is not None, "what is told at once rests on nothing that is not"
     return told.state
 
 
-def view(rules: Ruleset[S, A, E, V], course: Course[S, A, E], viewer: Seat | None) -> V:
+def view(rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], viewer: Seat | None) -> V:
     """The game as `viewer` may see it, None being the channel."""
-    return rules.view(known(rules, course, viewer), viewer)
+    return rules.view(known(rules, timeline, viewer), viewer)
 
 
-def undoable(course: Course[S, A, E], seat: Seat) -> tuple[Step[A, E], ...]:
+def undoable(timeline: Timeline[S, A, E], seat: Seat) -> tuple[Undoable[A, E], ...]:
     """The steps that `seat` may take back, the newest first."""
-    return tuple(step for step in reversed(course.steps) if step.seat == seat)
+    return tuple(step for step in reversed(timeline.steps) if step.seat == seat)
 
 
-def undoings(rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat) -> Iterator[Undo]:
+def undoings(rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], seat: Seat) -> Iterator[Undo]:
     """Every way to take back, the newest step first: each alone, or with all own ones after it that need it."""
-    for step in undoable(course, seat):
-        yield _undo_from(rules, course, seat, step.number)
+    for step in undoable(timeline, seat):
+        yield _undo_from(rules, timeline, seat, step.number)
 
 
-def _undo_from(rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat, number: int) -> Undo:
+def _undo_from(rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], seat: Seat, number: int) -> Undo:
     alone = Undo((number,))
-    if _without(rules, course, alone) is not None:
+    if _without(rules, timeline, alone) is not None:
         return alone
-    return Undo(tuple(step.number for step in course.steps if step.seat == seat and step.number >= number))
+    return Undo(tuple(step.number for step in timeline.steps if step.seat == seat and step.number >= number))
 
 
-def _without(rules: Ruleset[S, A, E, V], course: Course[S, A, E], undo: Undo) -> Course[S, A, E] | None:
-    """The course with the steps of `undo` left out and the others played again; None if they can't be."""
-    state, steps = course.firm, []
-    for step in course.steps:
+def _without(rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], undo: Undo) -> Timeline[S, A, E] | None:
+    """The timeline with the steps of `undo` left out and the others played again; None if they can't be."""
+    state, steps = timeline.firm, []
+    for step in timeline.steps:
         if step.number in undo.entries:
             continue
         try:
@@ -138,46 +138,46 @@ def _without(rules: Ruleset[S, A, E, V], course: Course[S, A, E], undo: Undo) ->
         except Illegal:
             return None
         steps.append(replace(step, events=events))
-    return replace(course, state=rules.remember(state, course.state, course.firm), steps=tuple(steps))
+    return replace(timeline, state=rules.remember(state, timeline.state, timeline.firm), steps=tuple(steps))
 
 
-def check_undo(rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat, undo: Undo) -> None:
+def check_undo(rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], seat: Seat, undo: Undo) -> None:
     """Raises Illegal unless `seat` may take back just these entries."""
-    own = {step.number for step in undoable(course, seat)}
+    own = {step.number for step in undoable(timeline, seat)}
     if not own:
         raise Illegal("undo-nothing")
     if not undo.entries or not own.issuperset(undo.entries):
         raise Illegal("undo-not-yours-or-firm", entries=undo.entries, possible=tuple(sorted(own)))
-    if _without(rules, course, undo) is None:
+    if _without(rules, timeline, undo) is None:
         raise Illegal("undo-others-rest-on-it", entries=undo.entries)
 
 
 def step(
-    rules: Ruleset[S, A, E, V], course: Course[S, A, E], seat: Seat, action: A | Drawn | Undo
-) -> tuple[Course[S, A, E], Told[E]]:
-    """The course after one more entry, which is legal or came from the log, and what it tells.
+    rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], seat: Seat, action: A | Drawn | Undo
+) -> tuple[Timeline[S, A, E], Told[E]]:
+    """The timeline after one more entry, which is legal or came from the log, and what it tells.
 
     For a `Rewind` see `rewound`.
     """
-    seq, within = course.seq + 1, course.within + 1
+    seq, within = timeline.seq + 1, timeline.within + 1
     if isinstance(action, Undo):
-        back = _without(rules, course, action)
+        back = _without(rules, timeline, action)
         assert back is not None, "an undo in the log was legal when it was written"
-        undone = [s for s in course.steps if s.number in action.entries]
+        undone = [s for s in timeline.steps if s.number in action.entries]
         known = tuple(event for s in undone if s.takeback is Takeback.KNOWN for event in s.events)
-        return _phased(rules, course, replace(back, seq=seq, within=within)), Told((), undone=known)
-    state, events = rules.apply(course.state, seat, action)
+        return _phased(rules, timeline, replace(back, seq=seq, within=within)), Told((), undone=known)
+    state, events = rules.apply(timeline.state, seat, action)
     takeback = rules.takeback(action)
     if not takeback.staged:
-        kept = tuple(e for s in course.steps if s.takeback is Takeback.FREE for e in s.events)
-        return _phased(rules, course, Course(state, state, (), seq, course.began, within)), Told(kept + events)
+        kept = tuple(e for s in timeline.steps if s.takeback is Takeback.FREE for e in s.events)
+        return _phased(rules, timeline, Timeline(state, state, (), seq, timeline.began, within)), Told(kept + events)
     assert not isinstance(action, Drawn), "what chance has said stands"
-    steps = (*course.steps, Step(within, seq, seat, action, events, takeback))
-    after = _phased(rules, course, Course(state, course.firm, steps, seq, course.began, within))
+    steps = (*timeline.steps, Undoable(within, seq, seat, action, events, takeback))
+    after = _phased(rules, timeline, Timeline(state, timeline.firm, steps, seq, timeline.began, within))
     return after, Told((), events) if takeback is Takeback.FREE else Told(events)
 
 
-def _phased(rules: Ruleset[S, A, E, V], before: Course[S, A, E], after: Course[S, A, E]) -> Course[S, A, E]:
+def _phased(rules: Ruleset[S, A, E, V], before: Timeline[S, A, E], after: Timeline[S, A, E]) -> Timeline[S, A, E]:
     if rules.phase(before.state) == rules.phase(after.state):
         return after
     assert not after.steps, "what closes a phase can't be taken back"
@@ -188,15 +188,15 @@ def _phased(rules: Ruleset[S, A, E, V], before: Course[S, A, E], after: Course[S
 
 
 def rewound(
-    rules: Ruleset[S, A, E, V], course: Course[S, A, E], past: Course[S, A, E]
-) -> tuple[Course[S, A, E], Told[E]]:
-    """The course after a rewind to `past`, from which `course` has come, and what it tells: nothing of the rules'.
+    rules: Ruleset[S, A, E, V], timeline: Timeline[S, A, E], past: Timeline[S, A, E]
+) -> tuple[Timeline[S, A, E], Told[E]]:
+    """The timeline after a rewind to `past`, from which `timeline` has come, and what it tells: nothing of the rules'.
 
     What was staged then is staged again, on what was firm then. Phases are counted on, so that what was offered
     meanwhile is out of date.
     """
-    state = rules.remember(past.state, course.state, past.firm)
-    return replace(past, state=state, seq=course.seq + 1, began=course.began + 1), Told(())
+    state = rules.remember(past.state, timeline.state, past.firm)
+    return replace(past, state=state, seq=timeline.seq + 1, began=timeline.began + 1), Told(())
 
 
 def standing(actions: Iterable[Action | None]) -> tuple[int, ...]:
@@ -221,7 +221,7 @@ def remaining(last: int, rewinds: Mapping[int, int]) -> tuple[int, ...]:
     return (*numbers, *range(numbers[-1] + 1, last + 1))
 
 
-def check_rewind(rules: Ruleset[S, A, E, V], rewind: Rewind, standing: Sequence[int], past: Course[S, A, E]) -> None:
+def check_rewind(rules: Ruleset[S, A, E, V], rewind: Rewind, standing: Sequence[int], past: Timeline[S, A, E]) -> None:
     """Raises Illegal unless the game can go back to `past`, which was after the entry, from where it has come of
     `standing`."""
     if rewind.entry not in standing[:-1] or not rules.awaiting(past.state):
@@ -230,22 +230,22 @@ def check_rewind(rules: Ruleset[S, A, E, V], rewind: Rewind, standing: Sequence[
 
 def followed(
     rules: Ruleset[S, A, E, V],
-    course: Course[S, A, E],
+    timeline: Timeline[S, A, E],
     entries: Sequence[tuple[Seat, A | Drawn | Undo | Rewind]],
-    past: Mapping[int, Course[S, A, E]] | None = None,
-) -> Iterator[tuple[Course[S, A, E], Told[E]]]:
-    """The course after each of the entries that come after `course` in a log, and what each tells.
+    past: Mapping[int, Timeline[S, A, E]] | None = None,
+) -> Iterator[tuple[Timeline[S, A, E], Told[E]]]:
+    """The timeline after each of the entries that come after `timeline` in a log, and what each tells.
 
-    They went through the door once and are trusted. `past` holds courses from before `course`, by the number of their
-    last entry. Raises KeyError for a rewind to before `course` that is not among them.
+    They went through the door once and are trusted. `past` holds timelines from before `timeline`, by the number of
+    their last entry. Raises KeyError for a rewind to before `timeline` that is not among them.
     """
     wanted = {action.entry for _, action in entries if isinstance(action, Rewind)}
-    kept = {**(past or {}), course.seq: course}
+    kept = {**(past or {}), timeline.seq: timeline}
     for seat, action in entries:
         if isinstance(action, Rewind):
-            course, told = rewound(rules, course, kept[action.entry])
+            timeline, told = rewound(rules, timeline, kept[action.entry])
         else:
-            course, told = step(rules, course, seat, action)
-        if course.seq in wanted:
-            kept[course.seq] = course
-        yield course, told
+            timeline, told = step(rules, timeline, seat, action)
+        if timeline.seq in wanted:
+            kept[timeline.seq] = timeline
+        yield timeline, told

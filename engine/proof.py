@@ -14,10 +14,10 @@ from engine import chance, log
 from engine.core import CHANCE, MODERATOR, Action, Draw, Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
 from engine.notation import Notation
-from engine.record import Entry, Record
+from engine.record import Record, RecordedEntry
 from engine.ruleset import Ruleset, plays
 
-Rules = Ruleset[Any, Any, Any, Any]
+AnyRules = Ruleset[Any, Any, Any, Any]
 
 _CHANCE = Notation((Drawn,))
 
@@ -52,7 +52,7 @@ class _Wrong(Exception):
 
 def check(
     record: Record,
-    rules: Rules | None = None,
+    rules: AnyRules | None = None,
     promised: str | None = None,
     step: Callable[[], None] = lambda: None,
 ) -> Verdict:
@@ -93,7 +93,7 @@ def _check_seed(record: Record, promised: str | None) -> None:
         raise _Wrong("promise", 0, made=made, commitment=promised.strip().lower())
 
 
-def _check_roll(record: Record, entry: Entry) -> None:
+def _check_roll(record: Record, entry: RecordedEntry) -> None:
     assert entry.draw is not None, "an entry of chance says what was asked"
     if entry.draw.instant:  # of the clock it can only be said that it was asked
         if entry.line not in (_CHANCE.line(Drawn((said,))) for said in (chance.PASSED, chance.AHEAD)):
@@ -107,7 +107,7 @@ def _check_roll(record: Record, entry: Entry) -> None:
 class _Game:
     """A game that is played after its record, as far as the rules allow."""
 
-    def __init__(self, rules: Rules, record: Record) -> None:
+    def __init__(self, rules: AnyRules, record: Record) -> None:
         self._rules, self._seats = rules, len(record.words)
         try:
             self._opening = log.opening(rules, self._seats, dict(record.options), record.version)
@@ -118,15 +118,15 @@ class _Game:
         self._wanted = frozenset(number for entry in record.entries if (number := _back_to(entry.line)) is not None)
         self._kept = {0: self._opening}
 
-    def check_asked(self, entry: Entry) -> None:
+    def check_asked(self, entry: RecordedEntry) -> None:
         """Chance says something just where the rules want it, and what they want."""
         wanted = self._rules.wants(self._course.state)
         if wanted != entry.draw:
             raise _Wrong("asked", entry.seq, said=_asked(entry.draw), due=_asked(wanted))
 
-    def follow(self, entry: Entry) -> None:
+    def follow(self, entry: RecordedEntry) -> None:
         """Plays an entry, if the rules allow it there."""
-        rules, course = self._rules, self._course
+        rules, timeline = self._rules, self._course
         try:
             action = rules.notation.parse(entry.line)
             if rules.notation.line(action) != entry.line:  # no line of ours
@@ -135,9 +135,9 @@ class _Game:
         except Illegal as illegal:
             raise _Wrong("not-legal", entry.seq, line=entry.line) from illegal
         if isinstance(action, Rewind):
-            self._course, _ = log.rewound(rules, course, self._kept[action.entry])
+            self._course, _ = log.rewound(rules, timeline, self._kept[action.entry])
         else:
-            self._course, _ = log.step(rules, course, entry.seat, action)
+            self._course, _ = log.step(rules, timeline, entry.seat, action)
         self._actions.append(action)
         if entry.seq in self._wanted:
             self._kept[entry.seq] = self._course

@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedEntry:
     """An entry of the log; `draw` is what chance was asked for, None for a decision.
 
     `proxy`: the program decided it in the place of whoever sat there.
@@ -48,14 +48,14 @@ class Record:
     words: tuple[str, ...]
     commitment: str
     seed: bytes
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordedEntry, ...]
     title: str = ""
     names: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
     agreed: str = ""
 
 
-class Unreadable(Exception):
+class UnreadableRecord(Exception):
     """The text is no record: which line, counted from 1, and what stands there."""
 
     def __init__(self, number: int, line: str) -> None:
@@ -92,7 +92,7 @@ def text(record: Record, status: str) -> str:
     return "\n".join((*head(record, status), f"seed {record.seed.hex()}", "", *map(_entry_line, record.entries), ""))
 
 
-def _entry_line(entry: Entry) -> str:
+def _entry_line(entry: RecordedEntry) -> str:
     line = f"{entry.seq} {entry.seat}{PROXY * entry.proxy} {entry.line}"
     if entry.draw is None:
         return line
@@ -121,7 +121,7 @@ SEATED = ("name", "bot", "word")
 
 
 def parse(written: str) -> Record:
-    """The record that `text` wrote. Raises Unreadable."""
+    """The record that `text` wrote. Raises UnreadableRecord."""
     lines = written.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     end = lines.index("") if "" in lines else len(lines)
     facts: dict[str, str] = {}
@@ -135,19 +135,19 @@ def parse(written: str) -> Record:
         elif name in SEATED and re.fullmatch("[0-9]{1,2}", key) and (name, int(key)) not in seated:
             seated[name, int(key)] = value
         elif name in (*SEATED, "option") or not rest or name in facts:
-            raise Unreadable(number, line)
+            raise UnreadableRecord(number, line)
         else:
             facts[name] = rest
     entries = tuple(_entry(number, line) for number, line in enumerate(lines[end + 1 :], end + 2) if line)
     try:
         if facts["export"] != str(FORMAT):
-            raise Unreadable(1, f"export {facts['export']}")
+            raise UnreadableRecord(1, f"export {facts['export']}")
         ruleset, version = facts["rules"].split()
         seats = _number(facts["seats"])
         if seats > MOST_SEATS:
             raise ValueError(f"{seats} seats are too many")
         if stray := sorted((seat, name) for name, seat in seated if seat >= seats):
-            raise Unreadable(end, f"{stray[0][1]} {stray[0][0]}")
+            raise UnreadableRecord(end, f"{stray[0][1]} {stray[0][0]}")
         names, bots, words = (tuple(seated.get((name, seat), "") for seat in range(seats)) for name in SEATED)
         names, bots = names if any(names) else (), bots if any(bots) else ()
         record = Record(
@@ -155,7 +155,7 @@ def parse(written: str) -> Record:
             bytes.fromhex(facts["seed"]), entries, facts.get("title", ""), names, bots, facts.get("agreed", ""),
         )  # fmt: skip
     except (KeyError, ValueError) as error:  # a fact is missing, or is no number
-        raise Unreadable(1, lines[0]) from error
+        raise UnreadableRecord(1, lines[0]) from error
     return record
 
 
@@ -165,19 +165,19 @@ def _number(said: str) -> int:
     return int(said)
 
 
-def _entry(number: int, line: str) -> Entry:
+def _entry(number: int, line: str) -> RecordedEntry:
     found = _ENTRY.fullmatch(line)
     if found is None:
-        raise Unreadable(number, line)
+        raise UnreadableRecord(number, line)
     seq, seat, said = int(found[1]), Seat(int(found[2].rstrip(PROXY))), found[3]
     if seat != CHANCE:
-        return Entry(seq, seat, said, proxy=found[2].endswith(PROXY))
+        return RecordedEntry(seq, seat, said, proxy=found[2].endswith(PROXY))
     if clock := _CLOCK.fullmatch(said):
-        return Entry(seq, seat, clock[1], Draw(clock[3], 1, 2, instant=clock[2]))
+        return RecordedEntry(seq, seat, clock[1], Draw(clock[3], 1, 2, instant=clock[2]))
     asked = _ASKED.fullmatch(said)
     if asked is None:
-        raise Unreadable(number, line)
+        raise UnreadableRecord(number, line)
     count, sides, distinct = int(asked[2]), int(asked[4]), asked[3] is not None
     if (distinct and not count <= sides <= MOST_DISTINCT) or (asked[6] or "").isdigit():
-        raise Unreadable(number, line)
-    return Entry(seq, seat, asked[1], Draw(asked[5], count, sides, distinct, asked[6] or ""))
+        raise UnreadableRecord(number, line)
+    return RecordedEntry(seq, seat, asked[1], Draw(asked[5], count, sides, distinct, asked[6] or ""))

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.proof import Rules, Verdict, check
-from engine.record import Record, Unreadable, parse
+from engine.proof import AnyRules, Verdict, check
+from engine.record import Record, UnreadableRecord, parse
 from engine.skirmish.ruleset import SKIRMISH
 from engine.titan.ruleset import TITAN
 
@@ -54,10 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, UnicodeDecodeError) as error:
         print(f"{asked.file} can't be read: {error}")
         return 1
-    except Unreadable as error:
+    except UnreadableRecord as error:
         print(f"{asked.file} is no finished game as it was exported; line {error.number}: {error.line[:100]}")
         return 1
-    games: Mapping[str, Rules] = {TITAN.name: TITAN, SKIRMISH.name: SKIRMISH}
+    games: Mapping[str, AnyRules] = {TITAN.name: TITAN, SKIRMISH.name: SKIRMISH}
     verdict = check(record, games.get(record.ruleset), asked.commitment)
     print(sentence(record, verdict))
     return 0 if verdict.finding is None else 1

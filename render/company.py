@@ -18,7 +18,7 @@ WIDE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class BotCard:
     """A bot by the key of its face, with what is written beside that, from the top."""
 
     key: str
@@ -27,7 +27,7 @@ class Card:
 
 
 @lru_cache(maxsize=24)
-def company(cards: tuple[Card, ...], theme: Theme = DARK) -> bytes:
+def company(cards: tuple[BotCard, ...], theme: Theme = DARK) -> bytes:
     """The cards, as a PNG."""
     across = (WIDTH - (WIDE + 1) * MARGIN) / WIDE
     canvas = Canvas(WIDTH, MARGIN + -(-len(cards) // WIDE) * (HEIGHT + MARGIN), theme.ground, theme.scale)
@@ -38,7 +38,7 @@ def company(cards: tuple[Card, ...], theme: Theme = DARK) -> bytes:
     return png(canvas.finished())
 
 
-def _paint(canvas: Canvas, box: Box, card: Card, theme: Theme) -> None:
+def _paint(canvas: Canvas, box: Box, card: BotCard, theme: Theme) -> None:
     canvas.box(box, theme.panel, radius=14)
     inset = (HEIGHT - FACE) / 2
     portrait = face(card.key, FACE * theme.scale, theme)

@@ -31,7 +31,7 @@ from render.canvas import Colour, Point
 Drawing = tuple[tuple[str, str], ...]
 """Layers from the lowest to the uppermost: tone and path."""
 
-Row = Mapping[str, Any]
+DrawingRow = Mapping[str, Any]
 """A row of a file, which makes a layer or a few."""
 
 NO_MOTIFS: Mapping[str, Drawing] = MappingProxyType({})
@@ -86,12 +86,12 @@ def stamp(
     return image.reduce(smoothing).convert("RGBA")
 
 
-def read_drawings(sheet: Mapping[str, Sequence[Row]]) -> Mapping[str, Drawing]:
+def read_drawings(sheet: Mapping[str, Sequence[DrawingRow]]) -> Mapping[str, Drawing]:
     """The drawings of a table of a file by name. Raises TypeError for a row with something that rows have not."""
     return MappingProxyType({name: read_drawing(rows) for name, rows in sheet.items()})
 
 
-def read_drawing(rows: Iterable[Row], motifs: Mapping[str, Drawing] = NO_MOTIFS) -> Drawing:
+def read_drawing(rows: Iterable[DrawingRow], motifs: Mapping[str, Drawing] = NO_MOTIFS) -> Drawing:
     """The drawing that the rows of a file make, of which some may use motifs."""
     found: list[tuple[str, str]] = []
     for row in rows:

@@ -27,7 +27,7 @@ class Part:
     solid: bool = True
 
 
-Scene = tuple[Part, ...]
+Parts = tuple[Part, ...]
 
 
 def collisions(scene: Iterable[Part]) -> list[tuple[Part, Part]]:

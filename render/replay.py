@@ -50,7 +50,7 @@ class Shot:
     standing: bool = False
 
 
-Picture = Callable[[Shot], Image.Image]
+ShotPainter = Callable[[Shot], Image.Image]
 """What a shot shows, in full colours."""
 
 
@@ -62,7 +62,7 @@ def filmed(
     shots: Sequence[Shot],
     form: str,
     most: int,
-    picture: Picture,
+    picture: ShotPainter,
     largest: Iterable[Image.Image],
     paints: Iterable[Colour],
     theme: Theme,

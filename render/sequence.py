@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from render.canvas import Box, Canvas, Palette
 from render.lettering import wrapped
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 
 WIDTH = 1600
@@ -43,12 +43,12 @@ def sequence(strips: tuple[Strip, ...], theme: Theme = DARK) -> bytes:
     return Palette((theme.ground, theme.panel, theme.ink, theme.faint, theme.active), (image,)).png(image)
 
 
-def tall(parts: Scene) -> int:
+def tall(parts: Parts) -> int:
     """How high the picture is."""
     return round(max(part.box.bottom for part in parts)) + MARGIN
 
 
-def scene(strips: tuple[Strip, ...], theme: Theme = DARK) -> Scene:
+def scene(strips: tuple[Strip, ...], theme: Theme = DARK) -> Parts:
     """A title for each strip, then its cards: the number, the name and the lines. A row is as high as its longest."""
     parts: list[Part] = []
     y = 0.0

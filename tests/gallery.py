@@ -29,10 +29,10 @@ from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
 from cogs.house.game.bot_names import COMPANY
 from cogs.house.game.kit import AS_IT_IS, Look
-from cogs.house.table.lobby_post import Gathering, Sitting
+from cogs.house.table.lobby_post import LobbyPicture, Sitting
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.words import Words
-from cogs.titan.history.replay import Replays
+from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face
 from cogs.titan.reference import CHARTS
 from cogs.titan.words.sentences import TitanWords
@@ -46,7 +46,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.state import Over, Spawning, Splitting, State
 from engine.titan.view import View
 from render.canvas import png
-from render.company import Card, company
+from render.company import BotCard, company
 from render.faces import FACES as PORTRAITS
 from render.faces import face
 from render.replay import go_on
@@ -96,7 +96,7 @@ class Sight:
     """A picture to be drawn: what is special about it, what is seen and how."""
 
     title: str
-    view: View | Gathering
+    view: View | LobbyPicture
     look: Look = AS_IT_IS
 
     def of(self, theme: str) -> Look:
@@ -129,12 +129,12 @@ def rarer() -> tuple[Moment, ...]:
 
 def played(seats: int, seed: int, entries: int) -> Iterator[Moment]:
     """A game of steady seats who never give up."""
-    chance, course = Random(seed), log.opening(TITAN, seats, {})
+    chance, timeline = Random(seed), log.opening(TITAN, seats, {})
     for _ in range(entries):
-        state = course.state
+        state = timeline.state
         draw = TITAN.wants(state)
         if draw is not None:
-            course, _ = log.step(TITAN, course, CHANCE, answer(draw, chance))
+            timeline, _ = log.step(TITAN, timeline, CHANCE, answer(draw, chance))
             continue
         waiting = sorted(TITAN.awaiting(state))
         if not waiting:
@@ -144,7 +144,7 @@ def played(seats: int, seed: int, entries: int) -> Iterator[Moment]:
         actions = tuple(each for each in TITAN.legal(state, seat) if not isinstance(each, Resign | Concede))
         own = TITAN.view(state, seat)
         yield Moment(state, TITAN.view(state, None), seat, own, actions)
-        course, _ = log.step(TITAN, course, seat, choose_steady(own, actions, chance))
+        timeline, _ = log.step(TITAN, timeline, seat, choose_steady(own, actions, chance))
 
 
 def board() -> Iterator[Sight]:
@@ -311,13 +311,13 @@ def lobbies() -> Iterator[Sight]:
     for free in (2, 0):
         people = [Sitting(name, "host" * (seat == 0)) for seat, name in NAMES.items()][: 4 - free]
         seats = (*people, Sitting("Ada (bot)", "steady", "ada"), *[None] * free)
-        yield Sight("free" if free else "full", Gathering(KIT.title, "Rules: standard", seats, "free seat"))
+        yield Sight("free" if free else "full", LobbyPicture(KIT.title, "Rules: standard", seats, "free seat"))
 
 
 def greetings() -> Iterator[Sight]:
     """What greets whoever comes to an empty channel."""
     face = titan_face()
-    lesson = face.book.lesson
+    lesson = face.reference.lesson
     assert lesson is not None
     place = next(place for place, step in enumerate(lesson.steps) if step.name == face.greeting)
     yield Sight("", lesson.rules.view(lesson.state(place), None))
@@ -397,11 +397,11 @@ def pictures(kind: str, theme: str) -> Iterator[Picture]:
 def seen() -> tuple[told.Moment, ...]:
     """A whole game, deed by deed."""
     seats, seed = REPLAYED
-    course, entries = log.opening(TITAN, seats, {}), []
+    timeline, entries = log.opening(TITAN, seats, {}), []
     for seat, line in selfplay(("steady",) * seats, seed).lines:
-        before = course
-        course, news = log.step(TITAN, before, seat, TITAN.notation.parse(line))
-        entries.append(Entry(seat, before, course, news))
+        before = timeline
+        timeline, news = log.step(TITAN, before, seat, TITAN.notation.parse(line))
+        entries.append(Entry(seat, before, timeline, news))
     return tuple(told.moments(TITAN, entries))
 
 
@@ -410,7 +410,7 @@ def replays(theme: str) -> Iterator[Picture]:
 
     Of each what it is, the file, and what it shows.
     """
-    maker = Replays(TitanWords(Words()))
+    maker = TitanReplays(TitanWords(Words()))
     for what in (TURN, BATTLE, GAME) if theme == skirmish.LONGEST else ():
         longest = max(maker.chapters(what, seen(), SAID), key=lambda one: len(maker.shots(what, seen(), one, SAID)))
         yield what, *_filmed(maker, what, seen(), longest, theme)
@@ -435,11 +435,13 @@ def faces(theme: str) -> Iterator[Picture]:
             portrait = face(key, size, look)
             sheet.paste(portrait, (place % 13 * size, place // 13 * size), portrait)
         yield str(size), png(sheet), ", ".join(PORTRAITS)
-    cards = tuple(Card(key, key.title(), (COMPANY[key],)) for key in PORTRAITS)
+    cards = tuple(BotCard(key, key.title(), (COMPANY[key],)) for key in PORTRAITS)
     yield "cards", company(cards, look), ", ".join(PORTRAITS)
 
 
-def _filmed(maker: Replays, what: str, game: Sequence[told.Moment], chapter: Chapter, theme: str) -> tuple[bytes, str]:
+def _filmed(
+    maker: TitanReplays, what: str, game: Sequence[told.Moment], chapter: Chapter, theme: str
+) -> tuple[bytes, str]:
     """A chapter of a game as a file, and what it shows."""
     shots = maker.shots(what, game, chapter, SAID)
     return maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), maker.alt(chapter, shots)

@@ -21,7 +21,7 @@ from engine.core import CHANCE, Seat
 from engine.hexes import distance
 from engine.ruleset import play
 from engine.titan.battle import maneuver, strike
-from engine.titan.battle.field import Field
+from engine.titan.battle.field import Battlefield
 from engine.titan.battle.frame import PLACES
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.board import ROLLS
@@ -129,10 +129,10 @@ def _targets(states: Iterable[State]) -> Iterator[Ask]:
     for state in states:
         phase = battling(state)
         if isinstance(phase.battle.step, Striking):
-            step, field = phase.battle.step, Field(state, phase)
+            step, field = phase.battle.step, Battlefield(state, phase)
             strikers = list(strike.strikers(field, step))
 
-            def ask(field: Field = field, strikers: list[Fighter] = strikers, step: Striking = step) -> None:
+            def ask(field: Battlefield = field, strikers: list[Fighter] = strikers, step: Striking = step) -> None:
                 for fighter in strikers:
                     strike.targets(field, fighter, step)
 
@@ -147,7 +147,7 @@ def _strikes(states: Iterable[State]) -> Iterator[Ask]:
             step = phase.battle.step
 
             def ask(state: State = state, phase: Fighting = phase, step: Striking = step) -> None:
-                field = Field(state, phase)
+                field = Battlefield(state, phase)
                 for fighter in strike.strikers(field, step):
                     list(strike.blows(field, fighter, step))
 
@@ -224,9 +224,9 @@ def _long_game() -> tuple[tuple[tuple[Seat, str], ...], int]:
 
 def _load(lines: Iterable[tuple[Seat, str]]) -> None:
     """As a table does it: from text, with what each entry tells."""
-    course = log.opening(TITAN, 6, {})
+    timeline = log.opening(TITAN, 6, {})
     for seat, line in lines:
-        course, _ = log.step(TITAN, course, seat, TITAN.notation.parse(line))
+        timeline, _ = log.step(TITAN, timeline, seat, TITAN.notation.parse(line))
 
 
 # --- positions ---

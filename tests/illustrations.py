@@ -18,7 +18,7 @@ from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
 from cogs.house.game.kit import Look
 from cogs.house.words.words import Words
-from cogs.titan.history.replay import Replays
+from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face
 from cogs.titan.words.sentences import TitanWords
 from engine import log
@@ -45,11 +45,11 @@ SEED, FELLED = 6, "7 Green"
 @lru_cache(maxsize=1)
 def entries() -> tuple[Entry, ...]:
     """A whole game of Titan."""
-    course, found = log.opening(TITAN, len(NAMES), {}), []
+    timeline, found = log.opening(TITAN, len(NAMES), {}), []
     for seat, line in selfplay(("steady",) * len(NAMES), SEED).lines:
-        before = course
-        course, news = log.step(TITAN, before, seat, TITAN.notation.parse(line))
-        found.append(Entry(seat, before, course, news))
+        before = timeline
+        timeline, news = log.step(TITAN, before, seat, TITAN.notation.parse(line))
+        found.append(Entry(seat, before, timeline, news))
     return tuple(found)
 
 
@@ -74,7 +74,7 @@ def _of_titan(kind: str, view: View, focus: str = "") -> bytes:
 
 def turn() -> bytes:
     """Ann splits a legion, rolls, attacks a Titan and fells it."""
-    maker, played = Replays(TitanWords(Words())), tuple(told.moments(TITAN, entries()))
+    maker, played = TitanReplays(TitanWords(Words())), tuple(told.moments(TITAN, entries()))
     (chapter,) = (each for each in maker.chapters(TURN, played, NAMES) if each.key == FELLED)
     return maker.draw(TURN, maker.shots(TURN, played, chapter, NAMES), "webp", NAMES, Look(DARK.name), go_on)
 

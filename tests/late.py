@@ -12,7 +12,7 @@ from typing import Any
 
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
-from cogs.house.values.records import Line, Status, Submit
+from cogs.house.values.records import Status, StoredLine, Submit
 from engine.core import CHANCE, Drawn, Seat
 from engine.notation import verb
 from engine.titan.bots import LEVELS
@@ -68,7 +68,7 @@ async def aged(store: Store, file: Path, table: Table, game: Played) -> None:
         database.execute("UPDATE outbox SET done_at = 0 WHERE game_id = ? AND done_at IS NULL", (table.game.id,))
         database.execute("UPDATE game SET seq = 0 WHERE id = ?", (table.game.id,))
     acts = enumerate(game.entries, 1)
-    lines = tuple(Line(seq, seat, TITAN.notation.line(action)) for seq, (seat, action) in acts)
+    lines = tuple(StoredLine(seq, seat, TITAN.notation.line(action)) for seq, (seat, action) in acts)
     last, _ = TITAN.apply(game.states[-1], *game.entries[-1])
     await store.games.append(replace(table.game, seq=0), Submit(lines, Status.RUNNING, TITAN.awaiting(last)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogs.house.game.lesson import LEARNER, Lesson, Step
+from cogs.house.game.lesson import LEARNER, Lesson, LessonStep
 from tests.discord.conftest import Play, components
 
 ON = ".on"
@@ -14,7 +14,7 @@ FAR = 2
 """So many presses from the first panel of a step are looked at."""
 
 
-def line_of(lesson: Lesson, step: Step) -> str:
+def line_of(lesson: Lesson, step: LessonStep) -> str:
     """What a step wants, as a press carries it; what turns a page."""
     return ON if step.wanted is None else lesson.rules.notation.line(step.wanted)
 

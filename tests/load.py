@@ -26,7 +26,7 @@ from simcord.backend import serializers
 
 import bot
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
@@ -125,14 +125,14 @@ async def loaded(games: int, entries: int, file: Path, seed: int, late: int = LA
         return outside.run(asyncio.get_running_loop().create_task, coroutine)
 
     store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS)
-    seams = Seams(spawn=spawn, world="load")
-    house = bot.house_for(store, seams)
-    client = bot.client_for(house, seams, begins=False)
+    environment = Environment(spawn=spawn, world="load")
+    house = bot.house_for(store, environment)
+    client = bot.client_for(house, environment, begins=False)
     env = simcord.Env(client, check_errors=False, settle_timeout=600.0)
     guild = env.create_guild("Friends")
     whims = Random(seed)
     load = Load(env, store, house, whims)
-    builder = bot.house_for(store, Seams(world="load"))
+    builder = bot.house_for(store, Environment(world="load"))
     past = [played(SEATS, late, seed) for seed in SEEDS]
     for number in range(games):
         channel = guild.create_text_channel(f"titan-{number}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from cogs.house.game.kit import Kit, Look, Names, Since
+from cogs.house.game.kit import Digests, Kit, Look, Names
 from cogs.interactions.context import Face
 from engine.core import Seat
 
@@ -21,7 +21,7 @@ PIXEL = bytes.fromhex(
 class Unfilmed:
     """What the others have done meanwhile, in words alone."""
 
-    since: Since
+    since: Digests
 
     def lines(self, seat: Seat, moments: Sequence[Any], names: Names) -> tuple[str, ...]:
         return self.since.lines(seat, moments, names)
@@ -51,20 +51,20 @@ def plain_face(face: Face) -> Face:
 
     @cache
     def speaking(language: str) -> Face | None:
-        other = face.tongue(language)
+        other = face.translated(language)
         return None if other is None else plain_face(other)
 
     replays = None if face.replays is None else Undrawn(face.replays)
-    return replace(face, kit=plain(face.kit), replays=replays, tongue=speaking)
+    return replace(face, kit=plain(face.kit), replays=replays, translated=speaking)
 
 
 def plain(kit: Kit) -> Kit:
     """The game without its pictures, in every language."""
-    tongue = kit.tongue
+    translated = kit.translated
 
     @cache
     def speaking(language: str) -> Kit | None:
-        other = tongue(language)
+        other = translated(language)
         return None if other is None else plain(other)
 
     undrawn = redrawn(kit, lambda view, names, look: PIXEL)
@@ -75,7 +75,7 @@ def plain(kit: Kit) -> Kit:
         pictures=replace(undrawn.pictures, bases=lambda theme: ()),
         scenes=replace(kit.scenes, replay=replay),
         telling=replace(kit.telling, since=since),
-        tongue=speaking,
+        translated=speaking,
     )
 
 

@@ -19,7 +19,7 @@ from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Action, Fight
 from engine.titan.bots import choose_steady
 from engine.titan.events import BattleEnded
-from engine.titan.orders import Filed, filed, fire
+from engine.titan.orders import FiledOrder, filed, fire
 from engine.titan.orders.plans import Plan, orders, rolling
 from engine.titan.rules import TITAN as TITAN_CODE
 from engine.titan.rules import rules_for
@@ -95,7 +95,7 @@ def fought(state: State, plans: tuple[Planned | None, Planned | None], seed: int
     dice = Random(seed)
     assert isinstance(state.phase, Parleying), "an engagement is opened"
     engagement, land = state.phase.engagement, state.phase.engagement.land
-    standing: dict[Seat, tuple[Filed, ...]] = {}
+    standing: dict[Seat, tuple[FiledOrder, ...]] = {}
     for seat, marker, planned in zip(engagement.seats, engagement.markers, plans, strict=True):
         view = TITAN.view(state, seat)
         made = (*(orders(planned(marker), view) if planned else ()), *rolling())
@@ -123,7 +123,7 @@ def fought(state: State, plans: tuple[Planned | None, Planned | None], seed: int
     raise AssertionError("the battle goes on and on")
 
 
-def _decided(state: State, seat: Seat, standing: dict[Seat, tuple[Filed, ...]]) -> tuple[Action | None, str]:
+def _decided(state: State, seat: Seat, standing: dict[Seat, tuple[FiledOrder, ...]]) -> tuple[Action | None, str]:
     """What is done without asking, and else why his plan asks."""
     legal = tuple(TITAN.legal(state, seat))
     found = fire(standing[seat], TITAN.view(state, seat), legal)

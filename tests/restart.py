@@ -29,7 +29,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import bot
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from tests.late import PLAYED, aged, copied, played
@@ -56,7 +56,7 @@ COMMAND = 2
 async def built(file: Path, games: int, entries: int = ENTRIES) -> None:
     """A database of so many running games, half of them with the program on turn."""
     store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS)
-    opening = bot.house_for(store, Seams(world="restart"))
+    opening = bot.house_for(store, Environment(world="restart"))
     numbers = []
     for place, seed in enumerate(SEEDS, 1):
         table = await opening.open(1, place, PEOPLE[0], "Player 1", "titan", SEATS, f"Game {seed}")
@@ -66,7 +66,7 @@ async def built(file: Path, games: int, entries: int = ENTRIES) -> None:
         await aged(store, file, table, played(SEATS, entries, seed))
         numbers.append(table.game.id)
     await opening.close()
-    house = bot.house_for(store, Seams(world="restart"))  # of the other the tables were young
+    house = bot.house_for(store, Environment(world="restart"))  # of the other the tables were young
     waiting = []
     for number in numbers:
         table = await house.table(number)  # its checkpoints are made by it
@@ -148,7 +148,7 @@ async def restarted(file: Path, before: float, patience: float) -> Figures:
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return outside.run(asyncio.get_running_loop().create_task, coroutine)
 
-    world = Seams(spawn=spawn, world="restart")
+    world = Environment(spawn=spawn, world="restart")
     began = perf_counter()
     store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS)
     house = bot.house_for(store, world)

@@ -83,20 +83,20 @@ def selfplay(
     `watch` is told of every choice: the view, what was legal, what was chosen. `options` are those of the game.
     """
     began, dice, whims = perf_counter(), Random(seed), Random(seed + 1)
-    course = log.opening(TITAN, len(levels), dict(options or {}))
+    timeline = log.opening(TITAN, len(levels), dict(options or {}))
     battles, spawns, choices, thinking = 0, 0, 0, 0.0
     lines: list[tuple[Seat, str]] = []
-    while course.state.turn <= most_turns:
-        draw = TITAN.wants(course.state)
+    while timeline.state.turn <= most_turns:
+        draw = TITAN.wants(timeline.state)
         seat = CHANCE
         action: Action | Drawn | None = answer(draw, dice) if draw else None
         if action is None:
-            awaited = sorted(TITAN.awaiting(course.state))
+            awaited = sorted(TITAN.awaiting(timeline.state))
             if not awaited:
                 break
             seat = whims.choice(awaited)
-            legal = tuple(TITAN.legal(course.state, seat))
-            view = TITAN.view(course.state, seat)
+            legal = tuple(TITAN.legal(timeline.state, seat))
+            view = TITAN.view(timeline.state, seat)
             asked = process_time()
             choice = CHOOSERS[levels[seat]](view, legal, whims)
             thinking += process_time() - asked
@@ -107,10 +107,10 @@ def selfplay(
                 watch(view, legal, choice)
             action = choice
         lines.append((seat, TITAN.notation.line(action)))
-        course, told = log.step(TITAN, course, seat, action)
+        timeline, told = log.step(TITAN, timeline, seat, action)
         battles += sum(isinstance(event, BattleBegan) for event in told.events)
         spawns += sum(isinstance(event, Spawned) for event in told.events)
-    state = course.state
+    state = timeline.state
     winners = state.phase.winners if isinstance(state.phase, Over) else ()
     counted = [player for player in TITAN.view(state, None).players if player.total is not None]
     return Played(

@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.house.game.kit import (
-    Annals,
     Chronicle,
     Deciding,
     Flow,
     Kit,
+    LogFormat,
     Look,
     Names,
     Option,
@@ -38,7 +38,7 @@ from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Public, Seat, Takeback
 from engine.log import Rewind, Undo
 from engine.notation import Notation
-from tests.toy_orders import ToyFiled, ToyOrders
+from tests.toy_orders import ToyFiledOrder, ToyOrders
 
 CARDS = 3
 
@@ -339,7 +339,7 @@ class ToyWords:
     def action(self, action: Any, view: View, names: Names) -> str:
         return TOY.notation.line(action)
 
-    def order(self, one: ToyFiled) -> str:
+    def order(self, one: ToyFiledOrder) -> str:
         return one.text
 
 
@@ -480,6 +480,6 @@ KIT = Kit(
     ),
     deciding=Deciding({"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken}, _default),
     variants=Variants(OPTIONS, apart="pace", moot=_moot),
-    telling=Telling(Annals(_part, _about, chronicle=_chronicle), tally=ToyTally(), questions=ToyQuestions()),
+    telling=Telling(LogFormat(_part, _about, chronicle=_chronicle), tally=ToyTally(), questions=ToyQuestions()),
     orders=ToyOrders(TOY.notation),
 )

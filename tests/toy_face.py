@@ -1,4 +1,4 @@
-"""The toy game as the desk sees it: a second game beside Titan that holds commands and panels to the contract alone.
+"""The toy game as it is at Discord: a second game beside Titan that holds commands and panels to the contract alone.
 
 It has none of what only some games have: no battles, no named secrets, no lands, no advice, no replays, no panel of its
 own. Its kit is that of the house's tests; what can be chosen for it would need texts in the files of every language.
@@ -13,13 +13,13 @@ from pathlib import Path
 import discord
 from discord import app_commands
 
-from cogs.face.overview import Sights
+from cogs.face.overview import Overview
 from cogs.house.game.kit import Names, Variants
 from cogs.house.game.lesson import Lesson
 from cogs.house.game.lesson import read as read_lesson
 from cogs.house.game.rulebook import Rulebook, Section
 from cogs.interactions.access import table_here
-from cogs.interactions.context import AnyCommand, Face, Panel, Reply, desk_of, had, in_private, seated
+from cogs.interactions.context import AnyCommand, Face, Panel, Reply, context_of, had, in_private, seated
 from tests.plain import PIXEL
 from tests.toy import KIT, TOY, View
 
@@ -30,7 +30,7 @@ SECTIONS = (
 )
 
 
-class ToySights(Sights[View]):
+class ToyOverview(Overview[View]):
     """What `/show` says of it."""
 
     def position(self, view: View, names: Names) -> str:
@@ -43,7 +43,7 @@ class ToySights(Sights[View]):
         return f"scores: {view.scores}"
 
 
-class ToyBook:
+class ToyReference:
     """What `/rules` explains of it."""
 
     blank = TOY.view(TOY.new_game(2, {}), None)
@@ -66,12 +66,12 @@ def toy_commands() -> tuple[AnyCommand, ...]:
 
 def _peek() -> AnyCommand:
     async def peek(interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
+        context = context_of(interaction)
 
         async def work() -> Reply:
             table = await table_here(interaction)
-            face = desk.face(table)
-            had(desk, face, face if table.game.ruleset == TOY.name else None)
+            face = context.face(table)
+            had(context, face, face if table.game.ruleset == TOY.name else None)
             return Reply(f"{table.view(seated(table, interaction.user.id)).cards}")
 
         await in_private(interaction, work)
@@ -80,7 +80,7 @@ def _peek() -> AnyCommand:
 
 
 def toy_face() -> Face:
-    """The toy game as the desk sees it."""
+    """The toy game as it is at Discord."""
     return Face(
         kit=replace(
             KIT,
@@ -93,7 +93,7 @@ def toy_face() -> Face:
             undo=lambda labels: f"undo {', '.join(labels)}",
             emojis=lambda: {"toy_card": PIXEL},
         ),
-        sights=ToySights(),
-        book=ToyBook(),
+        overview=ToyOverview(),
+        reference=ToyReference(),
         commands=toy_commands,
     )

@@ -25,7 +25,7 @@ UNSAID = ("ask", *EXTREMES)
 
 
 @dataclass(frozen=True, slots=True)
-class ToyFiled:
+class ToyFiledOrder:
     """`next` is the step that comes next, in `turn`, -1 before it has begun."""
 
     number: int
@@ -51,11 +51,11 @@ class ToyFiled:
 
 
 @dataclass(frozen=True, slots=True)
-class ToyFired:
-    by: ToyFiled
+class ToyFiredOrder:
+    by: ToyFiledOrder
     action: Any | None
     why: Illegal | None
-    left: ToyFiled | None
+    left: ToyFiledOrder | None
 
 
 class ToyOrders:
@@ -64,10 +64,10 @@ class ToyOrders:
     def __init__(self, notation: Notation) -> None:
         self._notation = notation
 
-    def filed(self, text: str, number: int, view: View, advice: bool) -> ToyFiled:
+    def filed(self, text: str, number: int, view: View, advice: bool) -> ToyFiledOrder:
         if not TEXT.fullmatch(text):
             raise Illegal("order-malformed", said=text, form="roll; lay low; done")
-        one = ToyFiled(number, text)
+        one = ToyFiledOrder(number, text)
         for step in one.steps:
             if step not in UNSAID:
                 self._notation.parse(step)
@@ -75,24 +75,26 @@ class ToyOrders:
             raise Illegal("order-name", said=text)
         return one
 
-    def text(self, one: ToyFiled) -> str:
+    def text(self, one: ToyFiledOrder) -> str:
         return one.text
 
-    def kept(self, one: ToyFiled) -> str:
+    def kept(self, one: ToyFiledOrder) -> str:
         return f"{one.number} {one.next} {one.turn} {one.text}"
 
-    def restored(self, line: str) -> ToyFiled:
+    def restored(self, line: str) -> ToyFiledOrder:
         found = LINE.fullmatch(line)
         assert found is not None
-        return ToyFiled(int(found[1]), found[4], int(found[2]), int(found[3]))
+        return ToyFiledOrder(int(found[1]), found[4], int(found[2]), int(found[3]))
 
-    def standing(self, orders: Sequence[ToyFiled], view: View) -> tuple[ToyFiled, ...]:
+    def standing(self, orders: Sequence[ToyFiledOrder], view: View) -> tuple[ToyFiledOrder, ...]:
         return tuple(one for one in orders if _stands(one, view))
 
-    def void(self, one: ToyFiled, view: View) -> bool:
+    def void(self, one: ToyFiledOrder, view: View) -> bool:
         return not _has_cards(one, view)
 
-    def fire(self, orders: Sequence[ToyFiled], view: View, actions: Sequence[Any], advice: bool) -> ToyFired | None:
+    def fire(
+        self, orders: Sequence[ToyFiledOrder], view: View, actions: Sequence[Any], advice: bool
+    ) -> ToyFiredOrder | None:
         for one in orders:
             begun = one.turn == view.turn
             at = one.next if begun else 0
@@ -100,32 +102,36 @@ class ToyOrders:
                 return self._fired(one, at, view, actions)
         return None
 
-    def _fired(self, one: ToyFiled, at: int, view: View, actions: Sequence[Any]) -> ToyFired:
+    def _fired(self, one: ToyFiledOrder, at: int, view: View, actions: Sequence[Any]) -> ToyFiredOrder:
         step = one.steps[at]
         if step == "ask":
-            return ToyFired(one, None, Illegal("order-asks"), replace(one, next=at, turn=view.turn))
+            return ToyFiredOrder(one, None, Illegal("order-asks"), replace(one, next=at, turn=view.turn))
         wanted = f"lay {EXTREMES[step](view.cards)}" if step in EXTREMES and view.cards else step
         action = next((action for action in actions if self._notation.line(action) == wanted), None)
         if action is None:
-            return ToyFired(one, None, Illegal("order-not-exact", said=step), replace(one, next=at, turn=view.turn))
+            return ToyFiredOrder(
+                one, None, Illegal("order-not-exact", said=step), replace(one, next=at, turn=view.turn)
+            )
         left = replace(one, next=at + 1, turn=view.turn)
-        return ToyFired(one, action, None, left if one.always or at + 1 < len(one.steps) else None)
+        return ToyFiredOrder(one, action, None, left if one.always or at + 1 < len(one.steps) else None)
 
     def sides(self, view: View) -> tuple[Seat, ...]:
         """All who hold cards, once all is public."""
         return tuple(Seat(seat) for seat, held in enumerate(view.heights) if held) if self.at_once(view) else ()
 
-    def settling(self, orders: Sequence[ToyFiled], view: View, advice: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def settling(
+        self, orders: Sequence[ToyFiledOrder], view: View, advice: bool
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
         return tuple(one.number for one in orders if "ask" in one.steps), ("always lay low; done",)
 
     def at_once(self, view: View) -> bool:
         return max(view.heights) <= 1
 
 
-def _stands(one: ToyFiled, view: View) -> bool:
+def _stands(one: ToyFiledOrder, view: View) -> bool:
     return (one.always or not 0 <= one.turn < view.turn) and _has_cards(one, view)
 
 
-def _has_cards(one: ToyFiled, view: View) -> bool:
+def _has_cards(one: ToyFiledOrder, view: View) -> bool:
     left = one.steps[one.next if one.turn == view.turn else 0 :]
     return all(int(step.split()[1]) in view.cards for step in left if re.fullmatch(r"lay \d+", step))

@@ -13,7 +13,7 @@ from cogs.commands.doctor import defaults, doctor, frozen_said, trouble_said
 from cogs.commands.health import well_said
 from cogs.commands.leaders import stats
 from cogs.commands.moderating import act_for, check_manager, deed, freeze, managed, purge, rollback, setup, unfreeze
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.house.runtime.queueing import LONG
 from cogs.house.runtime.workers import Stopped
 from cogs.house.table.importing import MOST_BYTES
@@ -23,7 +23,7 @@ from cogs.house.values.records import Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import Picture
 from cogs.interactions.access import deeds_here
-from cogs.interactions.context import Desk, Reply, described, desk_of, explained, in_private, in_turn, option
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, in_turn, option
 from cogs.interactions.emojis import learn, pictures_of, told, upload
 from cogs.interactions.permissions import author_of, missing
 from cogs.interactions.request_answers import asked
@@ -33,7 +33,7 @@ from engine.core import Illegal, Seat
 from engine.proof import Verdict
 
 
-class Admin(app_commands.Group):
+class AdminCommands(app_commands.Group):
     """Hidden from others by default; servers may change that, so every handler checks again."""
 
     def __init__(self, themes: Sequence[str]) -> None:
@@ -47,19 +47,24 @@ class Admin(app_commands.Group):
 
     @app_commands.command(name="status", description=described("titan-admin-status"))
     async def status(self, interaction: discord.Interaction) -> None:
-        async def work(desk: Desk, table: Table) -> Reply:
-            words = desk.words
-            lines = [status_text(desk, table), words.text("discord.admin.game", game=table.game.id, phase=table.began)]
+        async def work(context: Context, table: Table) -> Reply:
+            words = context.words
+            lines = [
+                status_text(context, table),
+                words.text("discord.admin.game", game=table.game.id, phase=table.began),
+            ]
             lacking = missing(interaction)
             if lacking:
                 lines.append(words.text("discord.admin.lacks", permissions=words.listing(lacking)))
-            lines += [trouble_said(desk, *trouble) for trouble in await desk.house.store.outbox.troubles(table.game.id)]
+            lines += [
+                trouble_said(context, *trouble) for trouble in await context.house.store.outbox.troubles(table.game.id)
+            ]
             if table.game.suspended:
                 lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
             if table.game.frozen:
-                lines.append(frozen_said(desk, table.game))
-            lines += well_said(desk, (table.game.id,))
-            inside = await desk.house.store.insiders.inside_of(interaction.guild_id or 0, interaction.user.id)
+                lines.append(frozen_said(context, table.game))
+            lines += well_said(context, (table.game.id,))
+            inside = await context.house.store.insiders.inside_of(interaction.guild_id or 0, interaction.user.id)
             for done in await deeds_here(interaction):
                 said = {"who": f"<@{done.user}>", "what": done.what, "when": f"<t:{int(done.at)}:f>"}
                 game = "–" if done.game is None else str(done.game)
@@ -71,35 +76,35 @@ class Admin(app_commands.Group):
 
     @app_commands.command(name="export", description=described("titan-admin-export"))
     async def export(self, interaction: discord.Interaction) -> None:
-        async def work(desk: Desk, table: Table) -> Reply:
+        async def work(context: Context, table: Table) -> Reply:
             running = table.game.status is Status.RUNNING
             # Until the game is over this is what everybody was told, and no more.
-            text = await in_turn(desk, LONG, interaction.user.id, table.export)
+            text = await in_turn(context, LONG, interaction.user.id, table.export)
             file = Picture(f"game-{table.game.id}.txt", text.encode(), "")
             said = "discord.admin.exported-public" if running else "discord.admin.exported"
-            return Reply(desk.words.text(said), (file,))
+            return Reply(context.words.text(said), (file,))
 
         await managed(interaction, work)
 
     @app_commands.command(name="import", description=described("titan-admin-import"))
     @app_commands.describe(file=option("file", "titan-admin-import"))
     async def bring_in(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        desk = desk_of(interaction)
+        context = context_of(interaction)
 
         async def work() -> Reply:
             check_manager(interaction)
             guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
             done = deed(interaction, "import", None, None)
             data = await _read(file)
-            bring_in = partial(desk.house.bring_in, guild, channel, data, desk.words.language, done)
+            bring_in = partial(context.house.bring_in, guild, channel, data, context.words.language, done)
             try:
-                table, rolls = await in_turn(desk, LONG, done.user, bring_in)
+                table, rolls = await in_turn(context, LONG, done.user, bring_in)
             except Stopped:
                 raise Illegal("restarting") from None
-            desk.verdicts[table.game.id] = Verdict(rolls, followed=True)
-            players = desk.words.listing(table.names[chair.seat] for chair in table.seats)
+            context.verdicts[table.game.id] = Verdict(rolls, followed=True)
+            players = context.words.listing(table.names[chair.seat] for chair in table.seats)
             said = {"name": table.shown_name, "players": players, "rolls": rolls}
-            return Reply(desk.words.text("discord.admin.imported", **said))
+            return Reply(context.words.text("discord.admin.imported", **said))
 
         await in_private(interaction, work)
 
@@ -110,41 +115,41 @@ class Admin(app_commands.Group):
         interaction: discord.Interaction,
         number: SeatNumber,
         person: discord.User | None = None,
-        level: Named | None = None,
+        level: NameText | None = None,
     ) -> None:
-        async def work(desk: Desk, table: Table) -> Reply:
+        async def work(context: Context, table: Table) -> Reply:
             if (person is None) == (level is None):
-                return Reply(desk.words.text("discord.admin.one-of-both"))
+                return Reply(context.words.text("discord.admin.one-of-both"))
             if person is not None and person.bot:
-                return Reply(desk.words.text("discord.admin.no-bots"))
+                return Reply(context.words.text("discord.admin.no-bots"))
             seat = Seat(number - 1)
             user, name = (None, "") if person is None else (person.id, person.display_name)
             if table.game.status is not Status.LOBBY:
                 wanted = Fill(seat, level) if level is not None else Invite(seat, user)
-                with explained(desk, table):
-                    request = await desk.house.asking(table).do(wanted, author_of(interaction, table))
+                with explained(context, table):
+                    request = await context.house.consent(table).do(wanted, author_of(interaction, table))
                 if request is not None:
-                    return asked(desk, table, request)
+                    return asked(context, table, request)
                 if person is not None:
-                    return Reply(desk.words.text("discord.admin.invited", number=number, name=escaped(name)))
+                    return Reply(context.words.text("discord.admin.invited", number=number, name=escaped(name)))
             else:
-                with explained(desk, table):
+                with explained(context, table):
                     await table.moderation.set_seat(seat, user, name, level, author_of(interaction, table))
-            return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
+            return Reply(context.words.text("discord.admin.seated", number=number, name=table.names[seat]))
 
         await managed(interaction, work)
 
     @app_commands.command(name="emojis", description=described("titan-admin-emojis"))
     async def emojis(self, interaction: discord.Interaction) -> None:
-        desk, client = desk_of(interaction), interaction.client
+        context, client = context_of(interaction), interaction.client
 
         async def work() -> Reply:
             if interaction.user.id not in owners(client):
                 raise Illegal("not-owner")
-            pictures = await asyncio.to_thread(pictures_of, desk.faces.values())
-            done = await upload(client, desk.house.store.settings, pictures)
-            await learn(client, desk)
-            return Reply(told(desk.words, done))
+            pictures = await asyncio.to_thread(pictures_of, context.faces.values())
+            done = await upload(client, context.house.store.settings, pictures)
+            await learn(client, context)
+            return Reply(told(context.words, done))
 
         await in_private(interaction, work)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.house.game.reminders import MOST_AGAIN
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.table import Table
@@ -30,12 +30,12 @@ from cogs.house.words.spoken_time import stamp
 from cogs.house.words.words import Words
 from cogs.interactions.access import own_games, table_listed
 from cogs.interactions.completing import offered
-from cogs.interactions.context import Desk, Reply, described, desk_of, explained, in_private, localised, option
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, localised, option
 from engine.core import Illegal
 
 Interval = app_commands.Range[int, 0, LONGEST_INTERVAL]
 Days = app_commands.Range[int, 0, VACATION]
-Ahead = app_commands.Range[int, 1, 365]
+DaysAhead = app_commands.Range[int, 1, 365]
 ON_OFF = [app_commands.Choice(name=localised(f"discord.reminders.{value}"), value=value) for value in (ON, OFF)]
 
 
@@ -60,10 +60,10 @@ async def pings(
     following: app_commands.Choice[str] | None = None,
 ) -> None:
     """How one hears of a hand-off, whether and how often one is reminded, and whether one hears that one is next."""
-    desk, user = desk_of(interaction), interaction.user.id
+    context, user = context_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        habit = desk.house.habits.of(user)
+        habit = context.house.habits.of(user)
         if handoff is not None:
             habit = replace(habit, pings=Pings(handoff.value))
         if reminders is not None:
@@ -72,8 +72,8 @@ async def pings(
             habit = replace(habit, interval=interval or None, reminders=habit.reminders or interval > 0)
         if following is not None:
             habit = replace(habit, next=following.value == ON)
-        await _kept(desk, user, habit)
-        return Reply("\n".join(_pings_said(desk.words, habit)))
+        await _kept(context, user, habit)
+        return Reply("\n".join(_pings_said(context.words, habit)))
 
     await in_private(interaction, work)
 
@@ -94,14 +94,17 @@ def _pings_said(words: Words, habit: Habit) -> Iterator[str]:
     begins=option("begins", "me-quiet"), ends=option("ends", "me-quiet"), zone=option("zone", "me-quiet")
 )
 async def quiet(
-    interaction: discord.Interaction, begins: Named | None = None, ends: Named | None = None, zone: Named | None = None
+    interaction: discord.Interaction,
+    begins: NameText | None = None,
+    ends: NameText | None = None,
+    zone: NameText | None = None,
 ) -> None:
     """When one sleeps, in one's own zone."""
-    desk, user = desk_of(interaction), interaction.user.id
+    context, user = context_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        words, habit = desk.words, desk.house.habits.of(user)
-        with explained(desk, None):
+        words, habit = context.words, context.house.habits.of(user)
+        with explained(context, None):
             if zone is not None:
                 habit = replace(habit, zone=zone_of(zone))
             if begins is not None and begins.strip().casefold() == OFF:
@@ -110,7 +113,7 @@ async def quiet(
                 habit = replace(habit, quiet=quiet_of(begins, ends))
             elif begins is not None or ends is not None:
                 return Reply(words.text("discord.quiet.both"))
-        await _kept(desk, user, habit)
+        await _kept(context, user, habit)
         if habit.quiet is None:
             return Reply(words.text("discord.quiet.none", zone=habit.zone))
         first, last = (f"{minute // 60}:{minute % 60:02}" for minute in habit.quiet)
@@ -132,25 +135,25 @@ async def _zones(interaction: discord.Interaction, typed: str) -> list[app_comma
 async def vacation(
     interaction: discord.Interaction,
     days: Days | None = None,
-    ahead: Ahead = 1,
+    ahead: DaysAhead = 1,
     orders: app_commands.Choice[str] | None = None,
 ) -> None:
     """Days on which one's clocks stand still, and whether what one has ordered ahead is carried out on them."""
-    desk, user = desk_of(interaction), interaction.user.id
+    context, user = context_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        words, habit, now = desk.words, desk.house.habits.of(user), desk.house.now()
+        words, habit, now = context.words, context.house.habits.of(user), context.house.now()
         said = []
         if days == 0:
             habit = replace(habit, away=tuple((left, min(back, now)) for left, back in habit.away if left < now))
             said.append(words.text("discord.vacation.cancelled"))
         elif days is not None:
-            with explained(desk, None):
+            with explained(context, None):
                 span = vacation_of(habit, now, ahead, days)
             habit = replace(habit, away=tuple(sorted((*habit.away, span))))
         if orders is not None:
             habit = replace(habit, orders_away=orders.value == ON)
-        await _kept(desk, user, habit)
+        await _kept(context, user, habit)
         coming = [(left, back) for left, back in habit.away if back > now]
         said += [words.text("discord.vacation.said", begins=stamp(left), ends=stamp(back)) for left, back in coming]
         if not coming and days is None:
@@ -163,26 +166,26 @@ async def vacation(
     await in_private(interaction, work)
 
 
-async def _kept(desk: Desk, user: int, habit: Habit) -> None:
+async def _kept(context: Context, user: int, habit: Habit) -> None:
     """Keeps them if they are others than before."""
-    if habit != desk.house.habits.of(user):
-        await desk.house.choose_habit(user, habit)
+    if habit != context.house.habits.of(user):
+        await context.house.choose_habit(user, habit)
 
 
 @app_commands.command(name="games", description=described("me-games"))
 async def games(interaction: discord.Interaction) -> None:
     """One's tables, and whether they wait."""
-    desk, user = desk_of(interaction), interaction.user.id
+    context, user = context_of(interaction), interaction.user.id
 
     async def work() -> Reply:
         found = await own_games(interaction)
-        words, lines = desk.words, []
+        words, lines = context.words, []
         for game in found:
             if game.status is Status.LOBBY:
                 state = words.text("discord.games.lobby")
             else:
                 try:
-                    state = _state(desk, await table_listed(interaction, game), user)
+                    state = _state(context, await table_listed(interaction, game), user)
                 except Illegal as illegal:
                     state = words.refusal(illegal, {})
             lines.append(
@@ -193,9 +196,9 @@ async def games(interaction: discord.Interaction) -> None:
     await in_private(interaction, work)
 
 
-def _state(desk: Desk, table: Table, user: int) -> str:
+def _state(context: Context, table: Table, user: int) -> str:
     """Whether a game waits for a person, until when, or for whom else."""
-    words = desk.words
+    words = context.words
     seats, seat = table.timing.waiting.seats, table.seat_of(user)
     if seat not in seats or seat not in table.awaiting:
         return words.text("discord.games.others", who=words.listing([table.names[each] for each in sorted(seats)]))

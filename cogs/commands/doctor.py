@@ -9,14 +9,14 @@ from discord import app_commands
 
 from cogs.commands.health import failing_said
 from cogs.commands.moderating import check_manager, deed, open_games
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.house.table.settings import ON
 from cogs.house.values.clocks import Absent, pace_of
-from cogs.house.values.records import PAUSED, Game, Manner, Status
+from cogs.house.values.records import PAUSED, Game, PostStyle, Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.words.spoken_time import absent_said, pace_said
 from cogs.interactions.access import log_of, table_listed
-from cogs.interactions.context import AnyCommand, Desk, Reply, described, desk_of, in_private, option, refusal
+from cogs.interactions.context import AnyCommand, Context, Reply, context_of, described, in_private, option, refusal
 from cogs.interactions.permissions import PERMISSIONS
 from cogs.interactions.places import HOME, channel_of, home_of, lacking_for
 from cogs.interactions.setting_choices import (
@@ -41,40 +41,42 @@ UNSEEN = "read_messages"
 @app_commands.command(name="doctor", description=described("titan-admin-doctor"))
 async def doctor(interaction: discord.Interaction) -> None:
     """`/titan-admin doctor`: each permission that is missing where games are played, what stops, and what is done."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         check_manager(interaction)
         games = await open_games(interaction)
-        lines = [line for game in games for line in await _examined(desk, interaction, game)]
-        lines += await _home(desk, interaction)
-        lines += failing_said(desk, [game.id for game in games])
+        lines = [line for game in games for line in await _examined(context, interaction, game)]
+        lines += await _home(context, interaction)
+        lines += failing_said(context, [game.id for game in games])
         if all(game.channel != interaction.channel_id for game in games):  # where one might be opened
             in_thread = isinstance(interaction.channel, discord.Thread)
-            here = lacking(desk, interaction.app_permissions, in_thread, Manner.CARD)
-            lines += [desk.words.text("discord.doctor.here"), *here] if here else []
-        return Reply("\n".join(lines) or desk.words.text("discord.doctor.well", number=len(games)))
+            here = lacking(context, interaction.app_permissions, in_thread, PostStyle.CARD)
+            lines += [context.words.text("discord.doctor.here"), *here] if here else []
+        return Reply("\n".join(lines) or context.words.text("discord.doctor.well", number=len(games)))
 
     await in_private(interaction, work)
 
 
-async def _home(desk: Desk, interaction: discord.Interaction) -> list[str]:
+async def _home(context: Context, interaction: discord.Interaction) -> list[str]:
     """What is wrong where new games get their places, if the server has chosen that; nothing said if nothing is."""
-    chosen = (await desk.house.store.servers.presets(interaction.guild_id or 0)).get(HOME)
+    chosen = (await context.house.store.servers.presets(interaction.guild_id or 0)).get(HOME)
     if chosen is None:
         return []
     try:
         lacking = lacking_for(await home_of(interaction, int(chosen)))
     except Illegal as illegal:
-        return [f"- {refusal(desk, None, illegal)}"]
+        return [f"- {refusal(context, None, illegal)}"]
     if not lacking:
         return []
-    return [desk.words.text("discord.doctor.home", channel=f"<#{chosen}>", permissions=desk.words.listing(lacking))]
+    return [
+        context.words.text("discord.doctor.home", channel=f"<#{chosen}>", permissions=context.words.listing(lacking))
+    ]
 
 
-async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
+async def _examined(context: Context, interaction: discord.Interaction, game: Game) -> list[str]:
     """What is wrong where a game is told: nothing said if nothing is."""
-    words, guild = desk.words, interaction.guild
+    words, guild = context.words, interaction.guild
     assert guild is not None, "the command is for servers"
     title = words.text("discord.doctor.game", name=escaped(game.name), channel=f"<#{game.channel}>")
     found: list[str] = []
@@ -82,22 +84,24 @@ async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) ->
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         found.append(words.text("discord.doctor.gone"))
     else:
-        found += lacking(desk, channel.permissions_for(guild.me), isinstance(channel, discord.Thread), game.posts)
+        found += lacking(context, channel.permissions_for(guild.me), isinstance(channel, discord.Thread), game.posts)
         if isinstance(channel, discord.Thread) and channel.locked:
             found.append(words.text("discord.doctor.locked"))
-        found += await _locked_log(desk, interaction, game)
+        found += await _locked_log(context, interaction, game)
     if game.suspended is not None:
         found.append(words.text("discord.doctor.suspended", reason=game.suspended))
     if game.frozen is not None:
-        found.append(frozen_said(desk, game))
+        found.append(frozen_said(context, game))
     found += [
-        f"- {trouble_said(desk, *each)}" for each in await desk.house.store.outbox.troubles(game.id) if not each[-1]
+        f"- {trouble_said(context, *each)}"
+        for each in await context.house.store.outbox.troubles(game.id)
+        if not each[-1]
     ]
-    found += await _late(desk, interaction, game)
+    found += await _late(context, interaction, game)
     return [title, *found] if found else []
 
 
-async def _locked_log(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
+async def _locked_log(context: Context, interaction: discord.Interaction, game: Game) -> list[str]:
     """That the log of a game can't be written, if its thread is locked and the bot may not manage threads."""
     log = await log_of(interaction, game.id)
     thread = None if log is None else await channel_of(interaction, log)
@@ -105,25 +109,25 @@ async def _locked_log(desk: Desk, interaction: discord.Interaction, game: Game) 
         return []
     if thread.permissions_for(thread.guild.me).manage_threads:
         return []
-    return [desk.words.text("discord.doctor.log-locked", thread=f"<#{log}>")]
+    return [context.words.text("discord.doctor.log-locked", thread=f"<#{log}>")]
 
 
-def trouble_said(desk: Desk, kind: str, reason: str, given_up: bool) -> str:
+def trouble_said(context: Context, kind: str, reason: str, given_up: bool) -> str:
     """What did not arrive of a game, why, and whether it was given up."""
     key = "discord.admin.trouble-given-up" if given_up else "discord.admin.trouble"
     named = f"discord.kind.{kind}"  # a newer program may have left one that this one does not know
-    return desk.words.text(key, kind=desk.words.text(named) if named in desk.words else kind, reason=reason)
+    return context.words.text(key, kind=context.words.text(named) if named in context.words else kind, reason=reason)
 
 
-def frozen_said(desk: Desk, game: Game) -> str:
+def frozen_said(context: Context, game: Game) -> str:
     """Why nobody can act in a game."""
     assert game.frozen is not None, "the game rests"
     if game.frozen == PAUSED:
-        return desk.words.text("discord.doctor.paused")
-    return desk.words.text("discord.doctor.frozen", reason=game.frozen)
+        return context.words.text("discord.doctor.paused")
+    return context.words.text("discord.doctor.frozen", reason=game.frozen)
 
 
-async def _late(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
+async def _late(context: Context, interaction: discord.Interaction, game: Game) -> list[str]:
     """Whom a game waits for whose time is up, what is voted on, and which seats are open: why it stands still."""
     if game.status is not Status.RUNNING or game.frozen is not None:
         return []
@@ -131,26 +135,26 @@ async def _late(desk: Desk, interaction: discord.Interaction, game: Game) -> lis
         table = await table_listed(interaction, game, managing=True)
     except Illegal:
         return []  # told above
-    beside = (*votes_said(desk, table), *vacant_said(desk, table))
+    beside = (*votes_said(context, table), *vacant_said(context, table))
     if not beside and not any(clock.out for clock in table.clocks.values()):
         return []
-    return [f"- {line}" for line in (*waits_said(desk, table), *beside)]
+    return [f"- {line}" for line in (*waits_said(context, table), *beside)]
 
 
-def lacking(desk: Desk, mine: discord.Permissions, in_thread: bool, posts: Manner) -> list[str]:
+def lacking(context: Context, mine: discord.Permissions, in_thread: bool, posts: PostStyle) -> list[str]:
     """Missing permissions of a channel: each with what stops working without it, and what is done instead."""
     names = [name for name in needed(in_thread, posts) if not getattr(mine, name)]
     if UNSEEN in names:
         names = [UNSEEN]  # Discord then takes away all others too
-    return [desk.words.text(f"discord.doctor.{name}") for name in names]
+    return [context.words.text(f"discord.doctor.{name}") for name in names]
 
 
-def needed(in_thread: bool, posts: Manner) -> tuple[str, ...]:
+def needed(in_thread: bool, posts: PostStyle) -> tuple[str, ...]:
     """The permissions that a game uses in its channel, which may be a thread, and in the threads below it."""
     unused: set[str] = set()
     if in_thread:
         unused |= {"send_messages", "create_public_threads"}
-    if posts is Manner.CHANNEL:
+    if posts is PostStyle.CHANNEL:
         unused |= {"pin_messages", "create_public_threads"} | (set() if in_thread else {"send_messages_in_threads"})
     return tuple(name for name, wanted in PERMISSIONS if wanted and name not in unused)
 
@@ -185,7 +189,7 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
         told: app_commands.Choice[str] | None = None,
-        pace: Named | None = None,
+        pace: NameText | None = None,
         absent: app_commands.Choice[str] | None = None,
         reset: bool = False,
     ) -> None:
@@ -204,19 +208,19 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
 async def _kept(interaction: discord.Interaction, chosen: Mapping[str, str], pace: str | None, reset: bool) -> Reply:
     """What new games begin with from now on. Raises Illegal for who does not manage the server, and `pace-unclear`."""
     check_manager(interaction)
-    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    context, guild = context_of(interaction), interaction.guild_id or 0
     paced = {} if pace is None else {"pace": pace_of(pace).key}
-    kept = {} if reset else dict(await desk.house.store.servers.presets(guild))
+    kept = {} if reset else dict(await context.house.store.servers.presets(guild))
     if chosen or paced or reset:
         kept |= {**chosen, **paced}
-        await desk.house.store.servers.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
-    said = [_said(desk, key, kept[key]) for key in PRESETS if key in kept]
-    heading = desk.words.text("discord.defaults.kept" if said else "discord.defaults.none")
+        await context.house.store.servers.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
+    said = [_said(context, key, kept[key]) for key in PRESETS if key in kept]
+    heading = context.words.text("discord.defaults.kept" if said else "discord.defaults.none")
     return Reply("\n".join((heading, *said)))
 
 
-def _said(desk: Desk, key: str, value: str) -> str:
-    words = desk.words
+def _said(context: Context, key: str, value: str) -> str:
+    words = context.words
     match key:
         case "theme":
             value = words.text(f"discord.theme.{value}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.interactions.access import followable, followed_here, games_here, unfollowable
 from cogs.interactions.completing import games_offered, or_nothing
-from cogs.interactions.context import Desk, Reply, described, desk_of, explained, in_private, option
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, option
 from cogs.interactions.permissions import lacking_in
 from cogs.interactions.places import Chosen, OfKinds
 from engine.core import Illegal
@@ -26,53 +26,57 @@ Channel = app_commands.Transform[
 
 @app_commands.command(name="follow", description=described("watch-follow"))
 @app_commands.describe(game=option("game", "watch-follow"), channel=option("channel", "watch-follow"))
-async def follow(interaction: discord.Interaction, game: Named | None = None, channel: Channel | None = None) -> None:
+async def follow(
+    interaction: discord.Interaction, game: NameText | None = None, channel: Channel | None = None
+) -> None:
     """`/watch follow`: for oneself, or for a channel that one manages."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         if channel is None:
-            return await _follow(desk, await followable(interaction, game), interaction.user.id)
+            return await _follow(context, await followable(interaction, game), interaction.user.id)
         _check_channel(interaction, channel)
         table = await followable(interaction, game, channel.id)
-        with explained(desk, table):
-            await table.watched.relay(interaction.guild_id or 0, channel.id)
+        with explained(context, table):
+            await table.spectators.relay(interaction.guild_id or 0, channel.id)
         said = {"name": table.shown_name, "channel": f"<#{channel.id}>"}
-        return Reply(desk.words.text("discord.follow.channel-on", **said))
+        return Reply(context.words.text("discord.follow.channel-on", **said))
 
     await in_private(interaction, work)
 
 
 @app_commands.command(name="unfollow", description=described("watch-unfollow"))
 @app_commands.describe(game=option("game", "watch-follow"), channel=option("channel", "watch-unfollow"))
-async def unfollow(interaction: discord.Interaction, game: Named | None = None, channel: Channel | None = None) -> None:
+async def unfollow(
+    interaction: discord.Interaction, game: NameText | None = None, channel: Channel | None = None
+) -> None:
     """`/watch unfollow`: for oneself, or for a channel that one manages."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         if channel is not None:
             if not channel.permissions.manage_channels:
                 raise Illegal("follow-not-manager")
             table = await unfollowable(interaction, game, channel.id)
-            followed = await table.watched.unrelay(channel.id)
+            followed = await table.spectators.unrelay(channel.id)
             key = "discord.follow.channel-off" if followed else "discord.follow.channel-was-off"
-            return Reply(desk.words.text(key, name=table.shown_name, channel=f"<#{channel.id}>"))
+            return Reply(context.words.text(key, name=table.shown_name, channel=f"<#{channel.id}>"))
         table = await unfollowable(interaction, game)
-        followed = await desk.house.store.spectators.follows(table.game.id, interaction.user.id)
-        await desk.house.store.spectators.follow(table.game.id, interaction.user.id, follows=False)
+        followed = await context.house.store.spectators.follows(table.game.id, interaction.user.id)
+        await context.house.store.spectators.follow(table.game.id, interaction.user.id, follows=False)
         key = "discord.follow.off" if followed else "discord.follow.was-off"
-        return Reply(desk.words.text(key, name=table.shown_name))
+        return Reply(context.words.text(key, name=table.shown_name))
 
     await in_private(interaction, work)
 
 
-async def _follow(desk: Desk, table: Table, user: int) -> Reply:
+async def _follow(context: Context, table: Table, user: int) -> Reply:
     if table.seat_of(user) is not None:
         raise Illegal("follow-seated")
     if table.game.status not in OPEN:
         raise Illegal("follow-over")
-    await desk.house.store.spectators.follow(table.game.id, user, follows=True)
-    return Reply(desk.words.text("discord.follow.on", name=table.shown_name))
+    await context.house.store.spectators.follow(table.game.id, user, follows=True)
+    return Reply(context.words.text("discord.follow.on", name=table.shown_name))
 
 
 def _check_channel(interaction: discord.Interaction, channel: Chosen) -> None:

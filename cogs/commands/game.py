@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 from discord import app_commands
 
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.face.presses import SETTLE
-from cogs.house.game.rewind_points import Point
+from cogs.house.game.rewind_points import RewindPoint
 from cogs.house.table.table import Table
 from cogs.house.values.records import Wish
 from cogs.house.values.sender import AGREE, REFUSE
@@ -18,10 +18,10 @@ from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import buttons
 from cogs.interactions.context import (
     AnyCommand,
-    Desk,
+    Context,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     option,
@@ -45,7 +45,7 @@ PRESSES = (TAKE_BACK, AGREE, REFUSE, SETTLE)
 """The first words of what the buttons here carry."""
 
 
-class Game(app_commands.Group):
+class GameCommands(app_commands.Group):
     """`/game`."""
 
     def __init__(self) -> None:
@@ -56,21 +56,21 @@ class Game(app_commands.Group):
 
     @app_commands.command(name="takeback", description=described("game-takeback"))
     @app_commands.describe(to=option("to", "game-takeback"))
-    async def takeback(self, interaction: discord.Interaction, to: Named | None = None) -> None:
+    async def takeback(self, interaction: discord.Interaction, to: NameText | None = None) -> None:
         await in_private(interaction, lambda: _ask(interaction, to, whole=False))
 
     @app_commands.command(name="rewind", description=described("game-rewind"))
     @app_commands.describe(to=option("to", "game-rewind"))
-    async def rewind(self, interaction: discord.Interaction, to: Named) -> None:
+    async def rewind(self, interaction: discord.Interaction, to: NameText) -> None:
         await in_private(interaction, lambda: _ask(interaction, to, whole=True))
 
     @app_commands.command(name="deadline", description=described("game-deadline"))
     async def deadline(self, interaction: discord.Interaction) -> None:
         async def work() -> Reply:
-            desk = desk_of(interaction)
+            context = context_of(interaction)
             table = running(await table_here(interaction))
-            lines = (*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table))
-            acts = late_buttons(desk, table, interaction.user.id)
+            lines = (*waits_said(context, table), *votes_said(context, table), *vacant_said(context, table))
+            acts = late_buttons(context, table, interaction.user.id)
             return Reply("\n".join(lines), (), buttons(table.game.id, table.began, acts))
 
         await in_private(interaction, work)
@@ -79,10 +79,10 @@ class Game(app_commands.Group):
     @app_commands.describe(hours=option("hours", "game-extend"))
     async def extend(self, interaction: discord.Interaction, hours: Hours) -> None:
         async def work() -> Reply:
-            desk, table, seat = await _here(interaction)
-            with explained(desk, table):
+            context, table, seat = await _here(interaction)
+            with explained(context, table):
                 await table.timing.extend(seat, hours)
-            return Reply("\n".join(waits_said(desk, table)))
+            return Reply("\n".join(waits_said(context, table)))
 
         await in_private(interaction, work)
 
@@ -97,67 +97,67 @@ class Game(app_commands.Group):
     @app_commands.command(name="settle", description=described("game-settle"))
     async def settle(self, interaction: discord.Interaction) -> None:
         async def work() -> Reply:
-            desk, table, seat = await _here(interaction)
-            with explained(desk, table):
-                return await _settled(desk, table, seat)
+            context, table, seat = await _here(interaction)
+            with explained(context, table):
+                return await _settled(context, table, seat)
 
         await in_private(interaction, work)
 
     @takeback.autocomplete("to")
     @or_nothing
     async def own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk, table, seat = await _here(interaction)
-        return completed(desk, table, await table.past.own_points(seat), typed)
+        context, table, seat = await _here(interaction)
+        return completed(context, table, await table.rewinding.own_points(seat), typed)
 
     @rewind.autocomplete("to")
     @or_nothing
     async def phases(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk, table, _ = await _here(interaction)
-        return completed(desk, table, await table.past.phase_points(), typed)
+        context, table, _ = await _here(interaction)
+        return completed(context, table, await table.rewinding.phase_points(), typed)
 
 
-async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
+async def _here(interaction: discord.Interaction) -> tuple[Context, Table, Seat]:
     """The running game of the channel, and the seat of the person. Raises Illegal."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = running(await table_here(interaction))
-    return desk, table, seated(table, interaction.user.id)
+    return context, table, seated(table, interaction.user.id)
 
 
 async def _ask(interaction: discord.Interaction, to: str | None, whole: bool) -> Reply:
     """Asks the others to go back; without a point to one's own last end of a phase."""
-    desk, table, seat = await _here(interaction)
-    with explained(desk, table):
+    context, table, seat = await _here(interaction)
+    with explained(context, table):
         table.check_going()
-        points = await (table.past.phase_points() if whole else table.past.own_points(seat))
+        points = await (table.rewinding.phase_points() if whole else table.rewinding.own_points(seat))
         point = meant(points, to)
-        if not whole and any(back.entry == point.entry for back in table.past.take_backs(seat)[:1]):
-            await table.past.take_back(seat, interaction.id)  # nobody need be asked yet
-            return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.back.taken"))
-        request = await desk.house.asking(table).ask(seat, point.began, whole)
+        if not whole and any(back.entry == point.entry for back in table.rewinding.take_backs(seat)[:1]):
+            await table.rewinding.take_back(seat, interaction.id)  # nobody need be asked yet
+            return await my_turn(context, table, interaction.user.id, context.words.text("discord.back.taken"))
+        request = await context.house.consent(table).ask(seat, point.began, whole)
     if request is None:
-        return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.back.gone"))
-    return asked(desk, table, request)
+        return await my_turn(context, table, interaction.user.id, context.words.text("discord.back.gone"))
+    return asked(context, table, request)
 
 
 async def _rest(interaction: discord.Interaction, rests: bool) -> Reply:
     """Asks the others to let the game rest, or go on again."""
-    desk, table, seat = await _here(interaction)
-    with explained(desk, table):
-        request = await desk.house.asking(table).ask_rest(seat, rests)
+    context, table, seat = await _here(interaction)
+    with explained(context, table):
+        request = await context.house.consent(table).ask_rest(seat, rests)
     if request is None:
-        return Reply(desk.words.text("discord.wish.done"))
-    return asked(desk, table, request)
+        return Reply(context.words.text("discord.wish.done"))
+    return asked(context, table, request)
 
 
-async def _settled(desk: Desk, table: Table, seat: Seat) -> Reply:
+async def _settled(context: Context, table: Table, seat: Seat) -> Reply:
     """Asks the other side to let the program fight it out."""
-    request = await desk.house.asking(table).ask_settlement(seat)
+    request = await context.house.consent(table).ask_settlement(seat)
     if request is None:
-        return Reply(desk.words.text("discord.wish.done"))
-    return asked(desk, table, request)
+        return Reply(context.words.text("discord.wish.done"))
+    return asked(context, table, request)
 
 
-def meant(points: Sequence[Point], to: str | None) -> Point:
+def meant(points: Sequence[RewindPoint], to: str | None) -> RewindPoint:
     """The point that somebody has chosen, the newest if he chose none. Raises Illegal `rewind-nowhere`."""
     for point in points:
         if to is None or to == str(point.began):
@@ -165,14 +165,16 @@ def meant(points: Sequence[Point], to: str | None) -> Point:
     raise Illegal("rewind-nowhere")
 
 
-def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> list[app_commands.Choice[str]]:
+def completed(
+    context: Context, table: Table, points: Sequence[RewindPoint], typed: str
+) -> list[app_commands.Choice[str]]:
     """Where one can go back to, in words, the newest first; neighbours that are told alike are one."""
-    kit, told = desk.face(table).kit, list[tuple[str, Point]]()
+    kit, told = context.face(table).kit, list[tuple[str, RewindPoint]]()
     for point in points:
         said = kit.flow.phase(point.view, table.plain_names)
         if point.action is not None:
             did = kit.words.action(point.action, point.own, table.plain_names)
-            said = desk.words.text("discord.back.before", what=did, where=said)
+            said = context.words.text("discord.back.before", what=did, where=said)
         if told and told[-1][0] == said:
             told.pop()  # the earlier of two: what lies between is told to nobody
         told.append((said, point))
@@ -192,50 +194,52 @@ async def game_press(interaction: discord.Interaction, game: int, began: int, ca
 
 
 async def _take_back(interaction: discord.Interaction, game: int, began: int) -> Reply:
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def doing(table: Table, seat: Seat) -> str:
-        await table.past.take_back(seat, interaction.id, began)
-        return desk.words.text("discord.back.taken")
+        await table.rewinding.take_back(seat, interaction.id, began)
+        return context.words.text("discord.back.taken")
 
     return await _panel(interaction, game, doing)
 
 
 async def _settle(interaction: discord.Interaction, game: int) -> Reply:
-    desk = desk_of(interaction)
-    with explained(desk, None):
+    context = context_of(interaction)
+    with explained(context, None):
         table = await table_of(interaction, game)
-    with explained(desk, table):
-        return await _settled(desk, table, seated(running(table), interaction.user.id))
+    with explained(context, table):
+        return await _settled(context, table, seated(running(table), interaction.user.id))
 
 
 async def _answer(interaction: discord.Interaction, game: int, number: int, agrees: bool) -> Reply:
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def doing(table: Table, seat: Seat) -> str:
-        request = await desk.house.asking(table).answer(number, seat, agrees, interaction.id)
+        request = await context.house.consent(table).answer(number, seat, agrees, interaction.id)
         match request.closed:
             case "done":
-                return desk.words.text("discord.back.gone" if request.what is Wish.BACK else "discord.wish.done")
+                return context.words.text("discord.back.gone" if request.what is Wish.BACK else "discord.wish.done")
             case "refused":
-                return desk.words.text("discord.back.refused" if request.what is Wish.BACK else "discord.wish.refused")
+                return context.words.text(
+                    "discord.back.refused" if request.what is Wish.BACK else "discord.wish.refused"
+                )
             case "withdrawn":
-                return desk.words.text("discord.back.withdrawn")
+                return context.words.text("discord.back.withdrawn")
             case _:
-                return waits_for(desk, table, request)
+                return waits_for(context, table, request)
 
     return await _panel(interaction, game, doing)
 
 
 async def _panel(interaction: discord.Interaction, game: int, doing: Callable[[Table, Seat], Awaitable[str]]) -> Reply:
     """Does it for the seat of a person, and gives his panel with what came of it, or why nothing did."""
-    desk, user = desk_of(interaction), interaction.user.id
-    with explained(desk, None):
+    context, user = context_of(interaction), interaction.user.id
+    with explained(context, None):
         table = await table_of(interaction, game)
-    with explained(desk, table):
+    with explained(context, table):
         seat = seated(running(table), user)
     try:
         note = await doing(table, seat)
     except Illegal as illegal:
-        note = refusal(desk, table, illegal)
-    return await my_turn(desk, table, user, note)
+        note = refusal(context, table, illegal)
+    return await my_turn(context, table, user, note)

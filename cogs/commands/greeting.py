@@ -20,7 +20,17 @@ from cogs.house.values.records import Setup
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import Words, spoken
 from cogs.interactions.acknowledging import UNANSWERED, why
-from cogs.interactions.context import SHOWN, Desk, Face, Reply, desk_of, explained, file_of, in_private, is_private
+from cogs.interactions.context import (
+    SHOWN,
+    Context,
+    Face,
+    Reply,
+    context_of,
+    explained,
+    file_of,
+    in_private,
+    is_private,
+)
 from cogs.lobby.entry_buttons import LEARN, OPEN, OURS, WAYS, way_button
 from cogs.lobby.opening import best, open_said, opened
 from cogs.panel.panel import my_turn
@@ -34,7 +44,7 @@ Read = tuple[str, tuple[Picture, ...], discord.ui.View]
 """A greeting: its text, its picture, and the ways."""
 
 
-class Way(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
+class GreetingButton(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Every button of a greeting: `g1:<game>:<way>`."""
 
     def __init__(self, item: discord.ui.Item[discord.ui.View], game: str, way: str) -> None:
@@ -45,7 +55,7 @@ class Way(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OUR
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
-    ) -> Way:
+    ) -> GreetingButton:
         """Reads the id and nothing else: this counts in the three seconds."""
         return cls(item, match["game"], match["way"])
 
@@ -55,16 +65,16 @@ class Way(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OUR
         await in_private(interaction, lambda: _gone(interaction, self.game, self.way, shows), shows=shows, panel=True)
 
 
-async def greeting(desk: Desk, game: str, user: int) -> Reply:
+async def greeting(context: Context, game: str, user: int) -> Reply:
     """A game's greeting for one person, in the theme that they have chosen."""
-    text, pictures, view = await _read(desk, desk.faces[game], user)
+    text, pictures, view = await _read(context, context.faces[game], user)
     return Reply(text, pictures, view)
 
 
 async def greet(client: discord.Client, channel: discord.abc.Messageable, game: str, language: str) -> None:
     """Posts a game's greeting. What Discord does not take is not sent."""
-    desk = _speaking(client, language)
-    await _post(channel, await _read(desk, desk.faces[game]))
+    context = _speaking(client, language)
+    await _post(channel, await _read(context, context.faces[game]))
 
 
 async def welcome(client: discord.Client, guild: discord.Guild) -> None:
@@ -72,23 +82,23 @@ async def welcome(client: discord.Client, guild: discord.Guild) -> None:
     if guild.owner_id is None:
         return
     language = spoken(guild.preferred_locale.value)
-    desk = _speaking(client, language)
-    commands = Words(language).listing((f"`/{game} help`" for game in desk.faces), "or")
+    context = _speaking(client, language)
+    commands = Words(language).listing((f"`/{game} help`" for game in context.faces), "or")
     try:
         owner = await client.create_dm(discord.Object(guild.owner_id))
     except UNANSWERED as error:
         log.info("server %d: nobody is greeted: %s", guild.id, why(error))
         return
-    for number, face in enumerate(desk.faces.values()):
-        text, pictures, view = await _read(desk, face)
-        first = desk.words.text("greeting.welcome", server=guild.name, commands=commands)
+    for number, face in enumerate(context.faces.values()):
+        text, pictures, view = await _read(context, face)
+        first = context.words.text("greeting.welcome", server=guild.name, commands=commands)
         if not await _post(owner, (f"{first}\n\n{text}" if number == 0 else text, pictures, view)):
             return
 
 
-def _speaking(client: discord.Client, language: str) -> Desk:
+def _speaking(client: discord.Client, language: str) -> Context:
     """What commands and buttons share, in a language, where no interaction leads to it."""
-    return cast("Desk", client.desk).speaking(language)  # type: ignore[attr-defined] # discord.py knows no desk
+    return cast("Context", client.context).speaking(language)  # type: ignore[attr-defined] # it is ours
 
 
 async def _post(channel: discord.abc.Messageable, read: Read) -> bool:
@@ -103,23 +113,23 @@ async def _post(channel: discord.abc.Messageable, read: Read) -> bool:
     return True
 
 
-async def _read(desk: Desk, face: Face, user: int = 0) -> Read:
+async def _read(context: Context, face: Face, user: int = 0) -> Read:
     game = face.kit.rules.name
     view = discord.ui.View(timeout=None)
     for way in WAYS:
-        view.add_item(way_button(desk.words, game, way))
+        view.add_item(way_button(context.words, game, way))
     view.stop()
-    return face.kit.words.text(f"{game}.greeting.text"), await _pictures(desk, face, user), view
+    return face.kit.words.text(f"{game}.greeting.text"), await _pictures(context, face, user), view
 
 
-async def _pictures(desk: Desk, face: Face, user: int) -> tuple[Picture, ...]:
+async def _pictures(context: Context, face: Face, user: int) -> tuple[Picture, ...]:
     """A moment of the game's lesson: a real position, and nobody's secret."""
-    kit, found = face.kit, face.book.lesson
+    kit, found = face.kit, face.reference.lesson
     if PICTURE not in kit.pictures or found is None:
         return ()
     places = [place for place, step in enumerate(found.steps) if step.name == face.greeting]
     view = found.rules.view(found.state((*places, 0)[0]), None)
-    data = await desk.house.picture(kit, PICTURE, view, AS_IT_IS, user)
+    data = await context.house.picture(kit, PICTURE, view, AS_IT_IS, user)
     return (Picture(f"{PICTURE}.png", data, kit.pictures[PICTURE].alt(view, {}, AS_IT_IS)),)
 
 
@@ -127,24 +137,24 @@ async def _pictures(desk: Desk, face: Face, user: int) -> tuple[Picture, ...]:
 
 
 async def _gone(interaction: discord.Interaction, game: str, way: str, shows: bool) -> Reply:
-    desk = desk_of(interaction)
-    if game not in desk.faces:  # of a game that this bot does not know any more
-        return Reply(desk.words.text("discord.old-button"))
+    context = context_of(interaction)
+    if game not in context.faces:  # of a game that this bot does not know any more
+        return Reply(context.words.text("discord.old-button"))
     if way == LEARN:
-        return await lesson(desk, interaction, game)
+        return await lesson(context, interaction, game)
     if way == OPEN:
         table = await opened(interaction, game, None, {}, {})
         here = table.game.channel == interaction.channel_id
         return SHOWN if shows and here else open_said(interaction, table)
-    return await _played(interaction, desk, game)
+    return await _played(interaction, context, game)
 
 
-async def _played(interaction: discord.Interaction, desk: Desk, game: str) -> Reply:
+async def _played(interaction: discord.Interaction, context: Context, game: str) -> Reply:
     """A running game of whoever pressed against bots, with all drawn that there is to draw, and their panel of it."""
-    kit, user = desk.faces[game].kit, interaction.user.id
+    kit, user = context.faces[game].kit, interaction.user.id
     said = {"seats": str(kit.places), "hints": ON, "setup": Setup.DRAWN.value}
     table = await opened(interaction, game, None, said, kit.variants.quick, quietly=True)
-    with explained(desk, table):
+    with explained(context, table):
         await table.lobby.play_against(best(kit), user)
     here = table.game.channel == interaction.channel_id
-    return await my_turn(desk, table, user, "" if here else open_said(interaction, table).text)
+    return await my_turn(context, table, user, "" if here else open_said(interaction, table).text)

@@ -13,15 +13,15 @@ from discord import app_commands
 
 from cogs.commands.moderating import check_manager
 from cogs.commands.record import lasting
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.house.game.tally import category_said
-from cogs.house.table.statistics import Leader, Order, Server
+from cogs.house.table.statistics import Leader, RankedBy, Server
 from cogs.house.values.records import Status
 from cogs.house.values.safe_text import escaped
 from cogs.interactions.access import face_here, table_at
 from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import buttons
-from cogs.interactions.context import Desk, Reply, described, desk_of, in_private, localised, option
+from cogs.interactions.context import Context, Reply, context_of, described, in_private, localised, option
 from cogs.panel.predictions import best_said
 
 LEADERS = "leaders"
@@ -40,20 +40,22 @@ PREDICTIONS = "predictions"
 @app_commands.choices(
     by=[
         app_commands.Choice(name=localised(f"discord.leaders.by-{order}"), value=order)
-        for order in (*(each.value for each in Order), PREDICTIONS)
+        for order in (*(each.value for each in RankedBy), PREDICTIONS)
     ]
 )
 async def leaderboard(
-    interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: Named | None = None
+    interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: NameText | None = None
 ) -> None:
     """`/watch leaderboard`: the first page; if no kind of game is said, of the channel's game the one played most."""
-    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    context, guild = context_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
-        ruleset, category = await _wanted(desk, interaction, game)
+        ruleset, category = await _wanted(context, interaction, game)
         if by is not None and by.value == PREDICTIONS:
-            return Reply(await best_said(desk, desk.faces[ruleset], guild, interaction.user.id))
-        return await _page(desk, guild, Order(by.value) if by is not None else Order.RATING, 0, ruleset, category)
+            return Reply(await best_said(context, context.faces[ruleset], guild, interaction.user.id))
+        return await _page(
+            context, guild, RankedBy(by.value) if by is not None else RankedBy.RATING, 0, ruleset, category
+        )
 
     await in_private(interaction, work)
 
@@ -62,15 +64,15 @@ async def leaderboard(
 @or_nothing
 async def _categories(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The kinds of games that were played to their end here."""
-    desk = desk_of(interaction)
-    found = await _kinds(desk, interaction.guild_id or 0)
-    return offered(((_key(kind), category_said(desk.faces[kind[0]].kit, kind[1])) for kind in found), typed)
+    context = context_of(interaction)
+    found = await _kinds(context, interaction.guild_id or 0)
+    return offered(((_key(kind), category_said(context.faces[kind[0]].kit, kind[1])) for kind in found), typed)
 
 
-async def _wanted(desk: Desk, interaction: discord.Interaction, game: str | None) -> tuple[str, str]:
+async def _wanted(context: Context, interaction: discord.Interaction, game: str | None) -> tuple[str, str]:
     """The ruleset and category that are meant: as said, else of the channel's game, and where there is none the first
     in which anything has ended."""
-    kinds, here = await _kinds(desk, interaction.guild_id or 0), await table_at(interaction)
+    kinds, here = await _kinds(context, interaction.guild_id or 0), await table_at(interaction)
     if said := [kind for kind in kinds if _key(kind) == game]:
         return said[0]
     likely = [kind for kind in kinds if here is None or kind[0] == here.game.ruleset]
@@ -82,29 +84,29 @@ def _key(kind: tuple[str, str]) -> str:
     return " ".join(kind).strip()
 
 
-async def _kinds(desk: Desk, guild: int) -> list[tuple[str, str]]:
+async def _kinds(context: Context, guild: int) -> list[tuple[str, str]]:
     """The rulesets and categories of which games have ended in a server, for each the one with most of them first."""
-    found = desk.house.results.categories
-    return [(ruleset, category) for ruleset in desk.faces for category in await found(guild, ruleset)]
+    found = context.house.results.categories
+    return [(ruleset, category) for ruleset in context.faces for category in await found(guild, ruleset)]
 
 
 async def leaders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
     """A press that turns a page, of any age; what it carries and can't be read is as nothing said."""
-    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    context, guild = context_of(interaction), interaction.guild_id or 0
     order, page, ruleset, category = (*carries.split(" ", 4)[1:], "", "", "", "")[:4]
 
     async def work() -> Reply:
-        by = Order(order) if order in tuple(Order) else Order.RATING
-        known = ruleset if ruleset in desk.faces else next(iter(desk.faces))
-        return await _page(desk, guild, by, int(page) if page.isdecimal() else 0, known, category)
+        by = RankedBy(order) if order in tuple(RankedBy) else RankedBy.RATING
+        known = ruleset if ruleset in context.faces else next(iter(context.faces))
+        return await _page(context, guild, by, int(page) if page.isdecimal() else 0, known, category)
 
     await in_private(interaction, work)
 
 
-async def _page(desk: Desk, guild: int, order: Order, page: int, ruleset: str, category: str) -> Reply:
+async def _page(context: Context, guild: int, order: RankedBy, page: int, ruleset: str, category: str) -> Reply:
     """A page of a leaderboard; the last one if there are not so many."""
-    words = desk.words
-    leaders = await desk.house.results.leaders(guild, ruleset, category, order)
+    words = context.words
+    leaders = await context.house.results.leaders(guild, ruleset, category, order)
     if not leaders:
         return Reply(words.text("discord.leaders.nobody"))
     last = (len(leaders) - 1) // PAGE
@@ -113,8 +115,8 @@ async def _page(desk: Desk, guild: int, order: Order, page: int, ruleset: str, c
     heading = words.text("discord.leaders.title", by=words.text(f"discord.leaders.by-{order.value}"))
     lines = [
         heading,
-        category_said(desk.faces[ruleset].kit, category),
-        *(_line(desk, order, leader) for leader in shown),
+        category_said(context.faces[ruleset].kit, category),
+        *(_line(context, order, leader) for leader in shown),
         words.text("discord.leaders.pages", page=page + 1, number=last + 1) if last else "",
         words.text(f"discord.leaders.about-{order.value}"),
     ]
@@ -126,11 +128,11 @@ async def _page(desk: Desk, guild: int, order: Order, page: int, ruleset: str, c
     return Reply("\n".join(filter(None, lines)), (), buttons(0, 0, turns))
 
 
-def _line(desk: Desk, order: Order, leader: Leader) -> str:
-    value = round(100 * leader.value) if order is Order.RELIABILITY else round(leader.value)
-    said = desk.words.text(f"discord.leaders.{order.value}", number=value)
-    games = "" if order is Order.GAMES else desk.words.text("discord.leaders.of-games", number=leader.games)
-    return desk.words.text(
+def _line(context: Context, order: RankedBy, leader: Leader) -> str:
+    value = round(100 * leader.value) if order is RankedBy.RELIABILITY else round(leader.value)
+    said = context.words.text(f"discord.leaders.{order.value}", number=value)
+    games = "" if order is RankedBy.GAMES else context.words.text("discord.leaders.of-games", number=leader.games)
+    return context.words.text(
         "discord.leaders.line", rank=leader.rank, name=escaped(leader.name), value=said, games=games
     ).rstrip()
 
@@ -138,23 +140,23 @@ def _line(desk: Desk, order: Order, leader: Leader) -> str:
 @app_commands.command(name="stats", description=described("titan-admin-stats"))
 async def stats(interaction: discord.Interaction) -> None:
     """`/titan-admin stats`: what happens in the server, without any person."""
-    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    context, guild = context_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
         check_manager(interaction)
         lines: list[str] = []
         kept = missed = 0
-        for ruleset, face in desk.faces.items():
-            found = await desk.house.results.server(guild, ruleset)
-            lines += [desk.words.text("discord.server.of", game=face.kit.title), *_server_said(desk, found)]
+        for ruleset, face in context.faces.items():
+            found = await context.house.results.server(guild, ruleset)
+            lines += [context.words.text("discord.server.of", game=face.kit.title), *_server_said(context, found)]
             kept, missed = found.kept, found.missed
-        return Reply("\n".join((*lines, desk.words.text("discord.server.deadlines", kept=kept, missed=missed))))
+        return Reply("\n".join((*lines, context.words.text("discord.server.deadlines", kept=kept, missed=missed))))
 
     await in_private(interaction, work)
 
 
-def _server_said(desk: Desk, server: Server) -> Iterator[str]:
-    words = desk.words
+def _server_said(context: Context, server: Server) -> Iterator[str]:
+    words = context.words
     fates = {status.value: server.fates.get(status.value, 0) for status in Status}
     yield words.text("discord.server.games", **fates)
     if server.seconds is not None and server.turns is not None:

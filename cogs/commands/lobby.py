@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.commands.greeting import greeting
 from cogs.commands.rules import rules_of
-from cogs.face.lengths import GameName, Named, Word
+from cogs.face.lengths import GameNameText, NameText, WordText
 from cogs.house.game.kit import Kit
 from cogs.house.table.interventions import Choose
 from cogs.house.table.lobby_post import (
@@ -34,11 +34,11 @@ from cogs.interactions.components import buttons
 from cogs.interactions.context import (
     SHOWN,
     AnyCommand,
-    Desk,
+    Context,
     Face,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     is_private,
@@ -67,7 +67,7 @@ from cogs.panel.seats import levels_completed
 from engine.core import Illegal
 
 
-class Lobby(app_commands.Group):
+class LobbyCommands(app_commands.Group):
     """`/titan`, `/skirmish`: open a game, join it, start it, and what the game adds.
 
     The group bears the name of its game, which is what `new` opens, `rules` looks up and `help` greets with; all else
@@ -88,7 +88,7 @@ class Lobby(app_commands.Group):
 
     @app_commands.command(name="list", description=described("lobby-list"))
     async def list(self, interaction: discord.Interaction) -> None:
-        await in_private(interaction, lambda: listing(desk_of(interaction), interaction))
+        await in_private(interaction, lambda: listing(context_of(interaction), interaction))
 
     @app_commands.command(name="join", description=described("lobby-join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -100,7 +100,7 @@ class Lobby(app_commands.Group):
 
     @app_commands.command(name="add-bot", description=described("lobby-add-bot"))
     @app_commands.describe(level=option("level"))
-    async def add_bot(self, interaction: discord.Interaction, level: Named | None = None) -> None:
+    async def add_bot(self, interaction: discord.Interaction, level: NameText | None = None) -> None:
         await _here(interaction, "add-bot", level)
 
     add_bot.autocomplete("level")(levels_completed)
@@ -111,35 +111,38 @@ class Lobby(app_commands.Group):
 
     @app_commands.command(name="word", description=described("lobby-word"))
     @app_commands.describe(text=option("text"))
-    async def word(self, interaction: discord.Interaction, text: Word) -> None:
-        desk = desk_of(interaction)
+    async def word(self, interaction: discord.Interaction, text: WordText) -> None:
+        context = context_of(interaction)
 
         async def work() -> Reply:
             table = await table_here(interaction)
-            with explained(desk, table):
+            with explained(context, table):
                 word = await table.lobby.add_word(interaction.user.id, text)
-            return Reply(desk.words.text("discord.done.word", word=word))
+            return Reply(context.words.text("discord.done.word", word=word))
 
         await in_private(interaction, work)
 
     @app_commands.command(name="status", description=described("lobby-status"))
     async def status(self, interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
+        context = context_of(interaction)
 
         async def work() -> Reply:
             table = await table_here(interaction)
             if table.game.status is Status.LOBBY:
-                return await _lobby(desk, table)
+                return await _lobby(context, table)
             seat = table.seat_of(interaction.user.id)
-            shown = await bots_shown(desk, table, interaction.user.id)
-            pairs = [(OPEN, desk.words.text("discord.button.open")), (DICE, desk.words.text(f"discord.button.{DICE}"))]
-            return Reply(status_text(desk, table, seat), shown, buttons(table.game.id, table.began, pairs))
+            shown = await bots_shown(context, table, interaction.user.id)
+            pairs = [
+                (OPEN, context.words.text("discord.button.open")),
+                (DICE, context.words.text(f"discord.button.{DICE}")),
+            ]
+            return Reply(status_text(context, table, seat), shown, buttons(table.game.id, table.began, pairs))
 
         await in_private(interaction, work)
 
     @app_commands.command(name="help", description=described("lobby-help"))
     async def help(self, interaction: discord.Interaction) -> None:
-        await in_private(interaction, lambda: greeting(desk_of(interaction), self.name, interaction.user.id))
+        await in_private(interaction, lambda: greeting(context_of(interaction), self.name, interaction.user.id))
 
 
 def _new(kit: Kit) -> AnyCommand:
@@ -180,9 +183,9 @@ def _new(kit: Kit) -> AnyCommand:
         [
             inspect.Parameter("interaction", kind, annotation=discord.Interaction),
             *(inspect.Parameter(each, kind, default=None, annotation=places) for each in seated),
-            inspect.Parameter("name", kind, default=None, annotation=GameName | None),
+            inspect.Parameter("name", kind, default=None, annotation=GameNameText | None),
             *(inspect.Parameter(each, kind, default=None, annotation=choice) for each in ruled),
-            inspect.Parameter("pace", kind, default=None, annotation=Named | None),
+            inspect.Parameter("pace", kind, default=None, annotation=NameText | None),
             *(inspect.Parameter(each, kind, default=None, annotation=choice) for each in ("told", "language", "join")),
         ]
     )
@@ -235,7 +238,7 @@ def _settings(themes: Sequence[str]) -> AnyCommand:
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
         told: app_commands.Choice[str] | None = None,
-        pace: Named | None = None,
+        pace: NameText | None = None,
         absent: app_commands.Choice[str] | None = None,
         answer: app_commands.Choice[str] | None = None,
         abroad: app_commands.Choice[str] | None = None,
@@ -256,50 +259,50 @@ def _settings(themes: Sequence[str]) -> AnyCommand:
 
 async def _settled(interaction: discord.Interaction, wanted: Mapping[str, str]) -> Reply:
     """What is chosen for the game here, once what is wanted is, or its players are asked for it."""
-    desk, table = desk_of(interaction), await table_here(interaction)
-    with explained(desk, table):
+    context, table = context_of(interaction), await table_here(interaction)
+    with explained(context, table):
         if wanted:
-            request = await desk.house.asking(table).do(Choose(wanted), author_of(interaction, table))
+            request = await context.house.consent(table).do(Choose(wanted), author_of(interaction, table))
             if request is not None:
-                return asked(desk, table, request)
+                return asked(context, table, request)
     said = [
-        rules_said(desk, table),
-        timing_said(desk.words, table.game),
-        answer_told(desk.words, table.game.answer),
-        theme_said(desk.words, table),
-        tongue_said(desk, table),
-        hints_said(desk.words, table),
-        posts_said(desk, table),
-        *watching_said(desk.words, table),
+        rules_said(context, table),
+        timing_said(context.words, table.game),
+        answer_told(context.words, table.game.answer),
+        theme_said(context.words, table),
+        tongue_said(context, table),
+        hints_said(context.words, table),
+        posts_said(context, table),
+        *watching_said(context.words, table),
     ]
-    all_rules = [(RULES, desk.words.text("discord.button.rules"))]
+    all_rules = [(RULES, context.words.text("discord.button.rules"))]
     return Reply("\n".join(said), (), buttons(table.game.id, table.began, all_rules))
 
 
 async def _here(interaction: discord.Interaction, verb: str, level: str | None = None) -> None:
     """A lobby command in the channel of the lobby."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
-        return await _act(interaction, desk, await table_here(interaction), verb, level)
+        return await _act(interaction, context, await table_here(interaction), verb, level)
 
     await in_private(interaction, work)
 
 
 async def lobby_press(interaction: discord.Interaction, game: int, verb: str) -> None:
     """A press on a lobby post, of any age, which shows what came of it; on a private copy that is made anew."""
-    desk, copy = desk_of(interaction), is_private(interaction.message)
+    context, copy = context_of(interaction), is_private(interaction.message)
 
     async def work() -> Reply:
         table = await table_of(interaction, game)
-        await _act(interaction, desk, table, verb, None)
+        await _act(interaction, context, table, verb, None)
         if not copy:
             return SHOWN
         lobby = table.game.status is Status.LOBBY
         return (
-            await _lobby(desk, table)
+            await _lobby(context, table)
             if lobby
-            else Reply(desk.words.text(f"discord.done.{verb}"), (), again(desk, table))
+            else Reply(context.words.text(f"discord.done.{verb}"), (), again(context, table))
         )
 
     await in_private(interaction, work, shows=True)
@@ -307,29 +310,29 @@ async def lobby_press(interaction: discord.Interaction, game: int, verb: str) ->
 
 async def former_press(interaction: discord.Interaction, game: int) -> None:
     """A press on what lobby posts have no more: how the table stands now, with why nothing was done."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         table = await table_of(interaction, game)
         if table.game.status is Status.LOBBY:
-            return await _lobby(desk, table, desk.words.text("discord.button-former"))
-        return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.gone-on"))
+            return await _lobby(context, table, context.words.text("discord.button-former"))
+        return await my_turn(context, table, interaction.user.id, context.words.text("discord.gone-on"))
 
     await in_private(interaction, work, panel=True)
 
 
-async def _lobby(desk: Desk, table: Table, note: str = "") -> Reply:
+async def _lobby(context: Context, table: Table, note: str = "") -> Reply:
     """The lobby post for one person, in their language, below a note."""
-    words, shares = desk.words, await shares_of(table)
+    words, shares = context.words, await shares_of(table)
     view = buttons(table.game.id, len(table.seats), lobby_buttons(words))
     pictures = await lobby_pictures(words, table, shares)
-    text = lobby_text(words, desk.face(table).kit, table, shares)
+    text = lobby_text(words, context.face(table).kit, table, shares)
     return Reply("\n".join(filter(None, (note, text))), pictures, view)
 
 
-async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb: str, level: str | None) -> Reply:
+async def _act(interaction: discord.Interaction, context: Context, table: Table, verb: str, level: str | None) -> Reply:
     user, said = interaction.user, dict[str, str]()
-    with explained(desk, table):
+    with explained(context, table):
         match verb:
             case "join":
                 await table.lobby.join(user.id, user.display_name)
@@ -338,7 +341,7 @@ async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb:
             case "add-bot" | "fill":
                 if table.seat_of(user.id) is None and user.id != table.host:
                     raise Illegal("not-at-the-table")
-                level = level or best(desk.face(table).kit)
+                level = level or best(context.face(table).kit)
                 if verb == "fill":
                     await table.lobby.fill(level)
                 else:
@@ -346,4 +349,4 @@ async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb:
                     said["bot"] = table.names[seat]
             case _:
                 await table.lobby.start(user.id)
-    return Reply(desk.words.text(f"discord.done.{verb}", **said))
+    return Reply(context.words.text(f"discord.done.{verb}", **said))

@@ -17,10 +17,10 @@ from cogs.interactions.access import table_at
 from cogs.interactions.command_contexts import ANYWHERE
 from cogs.interactions.context import (
     AnyCommand,
-    Desk,
+    Context,
     Reply,
+    context_of,
     described,
-    desk_of,
     in_private,
     localised,
     option,
@@ -39,7 +39,7 @@ AS_DISCORD = "discord"
 """In place of a language: the one that Discord is set to."""
 
 
-class Me(app_commands.Group):
+class MeCommands(app_commands.Group):
     """`/me`: personal settings, which nobody else is told of."""
 
     def __init__(self, themes: Sequence[str]) -> None:
@@ -71,17 +71,17 @@ def _display(themes: Sequence[str]) -> AnyCommand:
         theme: app_commands.Choice[str] | None = None,
         size: app_commands.Choice[str] | None = None,
     ) -> None:
-        desk, user = desk_of(interaction), interaction.user.id
+        context, user = context_of(interaction), interaction.user.id
 
         async def work() -> Reply:
             if theme is not None:
-                await desk.house.keep_theme(user, None if theme.value == AS_THE_GAME else theme.value)
+                await context.house.keep_theme(user, None if theme.value == AS_THE_GAME else theme.value)
             if size is not None:
-                await desk.house.keep_large(user, size.value == LARGE)
-            own, text = await desk.house.store.people.display(user), desk.words.text
+                await context.house.keep_large(user, size.value == LARGE)
+            own, text = await context.house.store.people.display(user), context.words.text
             look = text(f"discord.theme.{own.theme or AS_THE_GAME}")
             said = text("discord.display", theme=look, size=text(f"discord.size.{LARGE if own.large else PHONE}"))
-            return Reply(said, await _sample(desk, await table_at(interaction), user))
+            return Reply(said, await _sample(context, await table_at(interaction), user))
 
         await in_private(interaction, work)
 
@@ -98,11 +98,11 @@ def _language() -> AnyCommand:
         user = interaction.user.id
 
         async def work() -> Reply:
-            tongues = desk_of(interaction).house.tongues
+            known = context_of(interaction).house.languages
             if language is not None:
-                await tongues.choose(user, None if language.value == AS_DISCORD else language.value)
-            words = desk_of(interaction).words
-            key = "discord.language.as-discord" if tongues.chosen(user) is None else "discord.language.chosen"
+                await known.choose(user, None if language.value == AS_DISCORD else language.value)
+            words = context_of(interaction).words
+            key = "discord.language.as-discord" if known.chosen(user) is None else "discord.language.chosen"
             return Reply(words.text(key, language=words.text("language.name")))
 
         await in_private(interaction, work)
@@ -110,10 +110,10 @@ def _language() -> AnyCommand:
     return app_commands.Command(name="language", description=described("me-language"), callback=language)
 
 
-async def _sample(desk: Desk, table: Table | None, user: int) -> tuple[Picture, ...]:
+async def _sample(context: Context, table: Table | None, user: int) -> tuple[Picture, ...]:
     """How it looks: one's own hand in the game of the channel, or its board; nothing where none is played."""
     if table is None or table.game.status not in (Status.RUNNING, Status.OVER):
         return ()
-    kit, seat = desk.face(table).kit, table.seat_of(user)
+    kit, seat = context.face(table).kit, table.seat_of(user)
     kind = kit.pictures.board if seat is None else kit.pictures.hand
     return (await picture_of(table, kind, seat, user),)

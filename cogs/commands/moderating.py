@@ -13,12 +13,12 @@ import discord
 from discord import app_commands
 
 from cogs.commands.game import completed, meant
-from cogs.face.lengths import Line, Named, Reason
+from cogs.face.lengths import LineText, NameText, ReasonText
 from cogs.face.screen import MOST_OPTIONS
-from cogs.house.game.rewind_points import Point
-from cogs.house.table.interventions import ActFor, Freeze, Move, RollBack, Unfreeze, Wanted
+from cogs.house.game.rewind_points import RewindPoint
+from cogs.house.table.interventions import ActFor, Freeze, Intervention, Move, RollBack, Unfreeze
 from cogs.house.table.table import Table
-from cogs.house.values.records import PURGE_SERVER, Deed, Game, Status
+from cogs.house.values.records import PURGE_SERVER, AuditEntry, Game, Status
 from cogs.house.values.safe_text import Safe, escaped
 from cogs.house.words.words import shortened
 from cogs.interactions.access import (
@@ -31,7 +31,7 @@ from cogs.interactions.access import (
     unseeing,
 )
 from cogs.interactions.completing import games_offered, or_nothing
-from cogs.interactions.context import Desk, Reply, described, desk_of, explained, in_private, option, running
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, option, running
 from cogs.interactions.permissions import author_of, missing
 from cogs.interactions.places import HOME, Home, Parent, channel_of, home_of, lacking_for
 from cogs.interactions.request_answers import asked
@@ -52,16 +52,16 @@ SERVER = "server"
 REASON_ROOM = 50
 """So much of a reason fits in the id of a button."""
 
-Work = Callable[[Desk, Table], Awaitable[Reply]]
+TableWork = Callable[[Context, Table], Awaitable[Reply]]
 
 
-async def managed(interaction: discord.Interaction, work: Work) -> None:
+async def managed(interaction: discord.Interaction, work: TableWork) -> None:
     """Does `work` for the game of the channel, if the person may manage the server."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def checked() -> Reply:
         check_manager(interaction)
-        return await work(desk, await table_here(interaction))
+        return await work(context, await table_here(interaction))
 
     await in_private(interaction, checked)
 
@@ -72,84 +72,90 @@ def check_manager(interaction: discord.Interaction) -> None:
         raise Illegal("not-manager")
 
 
-async def done_or_asked(interaction: discord.Interaction, desk: Desk, table: Table, wanted: Wanted, done: str) -> Reply:
+async def done_or_asked(
+    interaction: discord.Interaction, context: Context, table: Table, wanted: Intervention, done: str
+) -> Reply:
     """Does what a manager of the server wants; if they are inside the game, who is asked and must agree first."""
-    with explained(desk, table):
-        request = await desk.house.asking(table).do(wanted, author_of(interaction, table), interaction.id)
-    return Reply(desk.words.text(done)) if request is None else asked(desk, table, request)
+    with explained(context, table):
+        request = await context.house.consent(table).do(wanted, author_of(interaction, table), interaction.id)
+    return Reply(context.words.text(done)) if request is None else asked(context, table, request)
 
 
-def deed(interaction: discord.Interaction, what: str, game: int | None, reason: str | None) -> Deed:
+def deed(interaction: discord.Interaction, what: str, game: int | None, reason: str | None) -> AuditEntry:
     """What is kept of what somebody does."""
-    return Deed(interaction.guild_id or 0, game, interaction.user.id, what, reason or "")
+    return AuditEntry(interaction.guild_id or 0, game, interaction.user.id, what, reason or "")
 
 
 @app_commands.command(name="rollback", description=described("titan-admin-rollback"))
 @app_commands.describe(to=option("to", "titan-admin-rollback"), reason=option("reason"))
-async def rollback(interaction: discord.Interaction, to: Named, reason: Reason | None = None) -> None:
+async def rollback(interaction: discord.Interaction, to: NameText, reason: ReasonText | None = None) -> None:
     """`/titan-admin rollback`: asks whether the game shall really go back to the beginning of a phase."""
 
-    async def work(desk: Desk, table: Table) -> Reply:
-        with explained(desk, table):
+    async def work(context: Context, table: Table) -> Reply:
+        with explained(context, table):
             table.check_going(even_frozen=True)
             await table.insiders.check_askable(author_of(interaction, table))
-            point = meant(await table.past.phase_points(), to)
-        return _really_back(desk, table, point, reason or "")
+            point = meant(await table.rewinding.phase_points(), to)
+        return _really_back(context, table, point, reason or "")
 
     await managed(interaction, work)
 
 
-def _really_back(desk: Desk, table: Table, point: Point, reason: str) -> Reply:
-    said = desk.words.text("discord.admin.rollback", where=desk.face(table).kit.flow.phase(point.view, table.names))
+def _really_back(context: Context, table: Table, point: RewindPoint, reason: str) -> Reply:
+    said = context.words.text(
+        "discord.admin.rollback", where=context.face(table).kit.flow.phase(point.view, table.names)
+    )
     yes = f"{ROLLBACK} {point.began} {shortened(reason, REASON_ROOM)}".strip()
-    return really(desk, table, said, yes, desk.words.text("discord.admin.yes-rollback"))
+    return really(context, table, said, yes, context.words.text("discord.admin.yes-rollback"))
 
 
 @rollback.autocomplete("to")
 @or_nothing
 async def _points(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     check_manager(interaction)
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = await table_here(interaction)
     table.check_going(even_frozen=True)
-    return completed(desk, table, await table.past.phase_points(), typed)
+    return completed(context, table, await table.rewinding.phase_points(), typed)
 
 
 @app_commands.command(name="act-for", description=described("titan-admin-act-for"))
 @app_commands.describe(seat=option("seat"), line=option("line", "titan-admin-act-for"))
-async def act_for(interaction: discord.Interaction, seat: SeatNumber, line: Line | None = None) -> None:
+async def act_for(interaction: discord.Interaction, seat: SeatNumber, line: LineText | None = None) -> None:
     """`/titan-admin act-for`: what is least to be rued, or one line, for a seat that the game waits for.
 
     Whoever is inside the game has the program decide, and never says what.
     """
 
-    async def work(desk: Desk, table: Table) -> Reply:
-        with explained(desk, table):
-            return await _acted(interaction, desk, table, seat, line)
+    async def work(context: Context, table: Table) -> Reply:
+        with explained(context, table):
+            return await _acted(interaction, context, table, seat, line)
 
     await managed(interaction, work)
 
 
-async def _acted(interaction: discord.Interaction, desk: Desk, table: Table, number: int, line: str | None) -> Reply:
+async def _acted(
+    interaction: discord.Interaction, context: Context, table: Table, number: int, line: str | None
+) -> Reply:
     """Acts for a seat; a grave line is asked about first, possible or not: that is told to nobody beforehand."""
-    words = desk.words
-    if line is not None and not said_yes(interaction) and (grave := _grave_line(desk, table, line)):
-        seats, verb = {seat + 1: name for seat, name in table.names.items()}, label(desk, grave.split(" ")[0])
+    words = context.words
+    if line is not None and not said_yes(interaction) and (grave := _grave_line(context, table, line)):
+        seats, verb = {seat + 1: name for seat, name in table.names.items()}, label(context, grave.split(" ")[0])
         said = words.text("discord.admin.really-act", who=seats.get(number, str(number)), what=verb)
-        return really(desk, table, said, f"{ACT} {number} {grave}", words.text("discord.button.yes", action=verb))
+        return really(context, table, said, f"{ACT} {number} {grave}", words.text("discord.button.yes", action=verb))
     if line is None:
-        return await done_or_asked(interaction, desk, table, ActFor(Seat(number - 1)), "discord.seat.acted")
+        return await done_or_asked(interaction, context, table, ActFor(Seat(number - 1)), "discord.seat.acted")
     await table.moderation.act_for(Seat(number - 1), author_of(interaction, table), line)
     return Reply(words.text("discord.seat.acted"))
 
 
-def _grave_line(desk: Desk, table: Table, line: str) -> str:
+def _grave_line(context: Context, table: Table, line: str) -> str:
     """The line as the notation writes it, if it is a grave one; else nothing."""
     try:
         action = table.parse(line)
     except Illegal:
         return ""
-    return table.line(action) if is_grave(desk, table, action) else ""
+    return table.line(action) if is_grave(context, table, action) else ""
 
 
 act_for.autocomplete("seat")(seats_completed)
@@ -160,20 +166,20 @@ act_for.autocomplete("seat")(seats_completed)
 async def _lines(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What is on the buttons that everybody sees: whether it is possible is said to nobody beforehand."""
     check_manager(interaction)
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = running(await table_here(interaction))
-    kit = desk.face(table).kit
+    kit = context.face(table).kit
     public = kit.flow.public_actions(table.view(None))
     return [app_commands.Choice(name=kit.words.text(key), value=line) for line, key in public if typed in line]
 
 
 @app_commands.command(name="freeze", description=described("titan-admin-freeze"))
 @app_commands.describe(reason=option("reason"))
-async def freeze(interaction: discord.Interaction, reason: Reason) -> None:
+async def freeze(interaction: discord.Interaction, reason: ReasonText) -> None:
     """`/titan-admin freeze`: nobody can act until `unfreeze`."""
 
-    async def work(desk: Desk, table: Table) -> Reply:
-        return await done_or_asked(interaction, desk, table, Freeze(reason), "discord.admin.frozen")
+    async def work(context: Context, table: Table) -> Reply:
+        return await done_or_asked(interaction, context, table, Freeze(reason), "discord.admin.frozen")
 
     await managed(interaction, work)
 
@@ -182,10 +188,10 @@ async def freeze(interaction: discord.Interaction, reason: Reason) -> None:
 async def unfreeze(interaction: discord.Interaction) -> None:
     """`/titan-admin unfreeze`: a game that was halted goes on."""
 
-    async def work(desk: Desk, table: Table) -> Reply:
+    async def work(context: Context, table: Table) -> Reply:
         if table.game.frozen is None:
-            return Reply(desk.words.text("discord.admin.not-frozen"))
-        return await done_or_asked(interaction, desk, table, Unfreeze(), "discord.admin.unfrozen")
+            return Reply(context.words.text("discord.admin.not-frozen"))
+        return await done_or_asked(interaction, context, table, Unfreeze(), "discord.admin.unfrozen")
 
     await managed(interaction, work)
 
@@ -198,7 +204,7 @@ async def unfreeze(interaction: discord.Interaction) -> None:
 )
 async def setup(
     interaction: discord.Interaction,
-    game: Named | None = None,
+    game: NameText | None = None,
     home: Home | None = None,
     anywhere: bool = False,
 ) -> None:
@@ -208,39 +214,39 @@ async def setup(
 
     With `home` all new games get places of their own in that channel; `anywhere` ends that.
     """
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         check_manager(interaction)
         if home is not None or anywhere:
             parent = None if anywhere or home is None else await home_of(interaction, home.id)
-            return await _settled(desk, interaction, parent)
+            return await _settled(context, interaction, parent)
         found = [each for each in await open_games(interaction) if each.channel != (interaction.channel_id or 0)]
         lost = [each for each in found if await _is_lost(interaction, each)]
         chosen = next((each for each in found if str(each.id) == game), None)
         if chosen is None:
             names = [escaped(each.name) for each in lost]
             key = "discord.admin.setup-lost" if lost else "discord.admin.setup-none"
-            return Reply(desk.words.text(key, games=desk.words.listing(names), number=len(found)))
-        return await _moved_here(desk, interaction, chosen, is_lost=chosen in lost)
+            return Reply(context.words.text(key, games=context.words.listing(names), number=len(found)))
+        return await _moved_here(context, interaction, chosen, is_lost=chosen in lost)
 
     await in_private(interaction, work)
 
 
-async def _moved_here(desk: Desk, interaction: discord.Interaction, game: Game, is_lost: bool) -> Reply:
+async def _moved_here(context: Context, interaction: discord.Interaction, game: Game, is_lost: bool) -> Reply:
     """A game goes on in this channel. Raises Illegal `missing-permission`, and as what moves it does."""
     if lacking := missing(interaction):
         raise Illegal("missing-permission", permissions=lacking)
     table, channel = await table_managed(interaction, game), interaction.channel_id or 0
-    with explained(desk, table):
+    with explained(context, table):
         by = author_of(interaction, table)
         if is_lost or table.game.status is not Status.RUNNING:
             await table.moderation.move(channel, by, is_lost=is_lost)
         else:
             await _check_seen(interaction, table)
-            if (request := await desk.house.asking(table).do(Move(channel), by)) is not None:
-                return asked(desk, table, request)
-    return Reply(desk.words.text("discord.admin.moved", name=escaped(game.name)))
+            if (request := await context.house.consent(table).do(Move(channel), by)) is not None:
+                return asked(context, table, request)
+    return Reply(context.words.text("discord.admin.moved", name=escaped(game.name)))
 
 
 async def _check_seen(interaction: discord.Interaction, table: Table) -> None:
@@ -260,7 +266,7 @@ async def _movable(interaction: discord.Interaction, typed: str) -> list[app_com
 
 @app_commands.command(name="purge", description=described("titan-admin-purge"))
 @app_commands.describe(game=option("game", "titan-admin-purge"))
-async def purge(interaction: discord.Interaction, game: Named) -> None:
+async def purge(interaction: discord.Interaction, game: NameText) -> None:
     """`/titan-admin purge`: asks whether a game that is over, or all of the server, shall really be deleted."""
 
     async def work() -> Reply:
@@ -271,11 +277,11 @@ async def purge(interaction: discord.Interaction, game: Named) -> None:
 
 
 async def _really_purge(interaction: discord.Interaction, game: str) -> Reply:
-    desk = desk_of(interaction)
-    words = desk.words
+    context = context_of(interaction)
+    words = context.words
     if game == SERVER:
         await _check_outside(interaction)
-        count = await desk.house.store.games.counted_in(interaction.guild_id or 0)
+        count = await context.house.store.games.counted_in(interaction.guild_id or 0)
         going = count.get(Status.LOBBY, 0) + count.get(Status.RUNNING, 0)
         said = words.text("discord.admin.purge-server", number=sum(count.values()), going=going)
     else:
@@ -283,13 +289,13 @@ async def _really_purge(interaction: discord.Interaction, game: str) -> Reply:
         if chosen.status in (Status.LOBBY, Status.RUNNING):
             raise Illegal("purge-open", status=chosen.status.value)
         said = words.text("discord.admin.purge-game", name=escaped(chosen.name))
-    return really(desk, None, said, f"{PURGE} {game}", words.text("discord.admin.yes-purge"))
+    return really(context, None, said, f"{PURGE} {game}", words.text("discord.admin.yes-purge"))
 
 
 @purge.autocomplete("game")
 async def _purgeable(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     found = await _offered(interaction, typed, lambda each: each.status in (Status.OVER, Status.ENDED))
-    whole = desk_of(interaction).words.text("discord.admin.whole-server")
+    whole = context_of(interaction).words.text("discord.admin.whole-server")
     if interaction.permissions.manage_guild and typed.casefold() in whole.casefold():
         found = [*found[: MOST_OPTIONS - 1], app_commands.Choice(name=whole, value=SERVER)]
     return found
@@ -305,18 +311,18 @@ async def _is_lost(interaction: discord.Interaction, game: Game) -> bool:
     return game.suspended is not None or await channel_of(interaction, game.channel) is None
 
 
-async def _settled(desk: Desk, interaction: discord.Interaction, home: Parent | None) -> Reply:
+async def _settled(context: Context, interaction: discord.Interaction, home: Parent | None) -> Reply:
     """Has new games get places of their own in a channel from now on, or where they are asked for if it is None."""
     guild = interaction.guild_id or 0
-    kept = {key: value for key, value in (await desk.house.store.servers.presets(guild)).items() if key != HOME}
+    kept = {key: value for key, value in (await context.house.store.servers.presets(guild)).items() if key != HOME}
     if home is not None:
         if lacking := lacking_for(home):
             raise Illegal("no-place", channel=Safe(f"<#{home.id}>"), permissions=lacking)
         kept[HOME] = str(home.id)
-    await desk.house.store.servers.keep_presets(guild, kept, deed(interaction, "setup", None, None))
+    await context.house.store.servers.keep_presets(guild, kept, deed(interaction, "setup", None, None))
     if home is None:
-        return Reply(desk.words.text("discord.admin.setup-anywhere"))
-    return Reply(desk.words.text("discord.admin.setup-home", channel=Safe(f"<#{home.id}>")))
+        return Reply(context.words.text("discord.admin.setup-anywhere"))
+    return Reply(context.words.text("discord.admin.setup-home", channel=Safe(f"<#{home.id}>")))
 
 
 @or_nothing
@@ -345,53 +351,53 @@ async def deed_press(interaction: discord.Interaction, game: int, began: int, ca
 
 async def _meant_table(interaction: discord.Interaction, game: int, began: int) -> Table:
     """The table of the server that a press is about, while the game is where it was when that was asked."""
-    desk = desk_of(interaction)
-    with explained(desk, None):
+    context = context_of(interaction)
+    with explained(context, None):
         table = await table_of(interaction, game)
         if table.game.guild != interaction.guild_id:
             raise Illegal("game-unknown", game=game)
-    with explained(desk, table):
+    with explained(context, table):
         if began != table.began:
             raise Illegal("game-has-gone-on")
     return table
 
 
 async def _roll_back(interaction: discord.Interaction, table: Table, rest: str) -> Reply:
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     to, _, reason = rest.partition(" ")
-    with explained(desk, table):
+    with explained(context, table):
         if not said_yes(interaction):
-            return _really_back(desk, table, meant(await table.past.phase_points(), to), reason)
+            return _really_back(context, table, meant(await table.rewinding.phase_points(), to), reason)
         if not to.isdecimal():
             raise Illegal("rewind-nowhere")
     wanted = RollBack(int(to), reason)
-    return await done_or_asked(interaction, desk, table, wanted, "discord.admin.rolled-back")
+    return await done_or_asked(interaction, context, table, wanted, "discord.admin.rolled-back")
 
 
 async def _act(interaction: discord.Interaction, table: Table, rest: str) -> Reply:
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     number, _, line = rest.partition(" ")
-    with explained(desk, table):
+    with explained(context, table):
         if not number.isdecimal() or len(number) > 1 or not line:
             raise Illegal("act-not-possible")
-        return await _acted(interaction, desk, table, int(number), line)
+        return await _acted(interaction, context, table, int(number), line)
 
 
 async def _purge(interaction: discord.Interaction, what: str) -> Reply:
-    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    context, guild = context_of(interaction), interaction.guild_id or 0
     if not said_yes(interaction):
         return await _really_purge(interaction, what)
     who = escaped(interaction.user.display_name)
     if what == SERVER:
         await _check_outside(interaction)
-        number = await desk.house.purge_server(guild, deed(interaction, PURGE_SERVER, None, None))
-        await _recorded(interaction, desk.words.text("discord.admin.purged-server-by", who=who, number=number))
-        return Reply(desk.words.text("discord.admin.purged-server", number=number))
+        number = await context.house.purge_server(guild, deed(interaction, PURGE_SERVER, None, None))
+        await _recorded(interaction, context.words.text("discord.admin.purged-server-by", who=who, number=number))
+        return Reply(context.words.text("discord.admin.purged-server", number=number))
     chosen = await game_of_server(interaction, what)
-    with explained(desk, None):
-        await desk.house.purge(chosen.id, deed(interaction, PURGE, chosen.id, None))
-    await _recorded(interaction, desk.words.text("discord.admin.purged-by", who=who, game=chosen.id))
-    return Reply(desk.words.text("discord.admin.purged", name=escaped(chosen.name)))
+    with explained(context, None):
+        await context.house.purge(chosen.id, deed(interaction, PURGE, chosen.id, None))
+    await _recorded(interaction, context.words.text("discord.admin.purged-by", who=who, game=chosen.id))
+    return Reply(context.words.text("discord.admin.purged", name=escaped(chosen.name)))
 
 
 async def _check_outside(interaction: discord.Interaction) -> None:

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.face.choices import Choice, layout, shortened
-from cogs.face.lengths import Lines, Part
+from cogs.face.lengths import LinesText, PartText
 from cogs.face.limits import CHOICE
 from cogs.face.presses import fitted, resolved
 from cogs.face.screen import MOST_OPTIONS, Press
@@ -25,10 +25,10 @@ from cogs.interactions.completing import or_nothing
 from cogs.interactions.components import panel
 from cogs.interactions.context import (
     AnyCommand,
-    Desk,
+    Context,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     option,
@@ -41,7 +41,7 @@ from cogs.panel.typed import completed, gone_on, read, typed, understood
 from engine.core import Illegal, Seat
 from engine.notation import verb
 
-Given = Mapping[str, str]
+GivenOptions = Mapping[str, str]
 """The options that were filled in, as typed."""
 
 
@@ -60,7 +60,7 @@ def deciding(kind: type, key: str) -> AnyCommand:
 
     async def play(interaction: discord.Interaction, **given: str | None) -> None:
         filled = {name: text.strip() for name, text in given.items() if text and text.strip()}
-        phases = desk_of(interaction).house.phases()
+        phases = context_of(interaction).house.phases()
         await in_private(interaction, lambda: _play(interaction, kind, names, filled, phases))
 
     command = _made(verb(kind), key, play, names)
@@ -74,13 +74,13 @@ def picking(name: str, key: str, kinds: Sequence[type]) -> AnyCommand:
     verbs = tuple(map(verb, kinds))
 
     async def pick(interaction: discord.Interaction, choice: str | None = None) -> None:
-        phases = desk_of(interaction).house.phases()
+        phases = context_of(interaction).house.phases()
         await in_private(interaction, lambda: _picked(interaction, kinds, (choice or "").strip(), phases))
 
     @or_nothing
     async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk, table, seat = await _deciding(interaction, kinds[0])
-        found = [each for verb in verbs for each in choices(desk, table, seat, verb)]
+        context, table, seat = await _deciding(interaction, kinds[0])
+        found = [each for verb in verbs for each in choices(context, table, seat, verb)]
         fitting = (each for each in found if _contains(each.label, typed) | _contains(each.line, typed))
         return [_choice(each.label, each.line) for each in fitting][:MOST_OPTIONS]
 
@@ -90,7 +90,7 @@ def picking(name: str, key: str, kinds: Sequence[type]) -> AnyCommand:
 
 
 def _made(
-    name: str, key: str, body: Callable[..., Awaitable[None]], options: Sequence[str], text: Any = Part
+    name: str, key: str, body: Callable[..., Awaitable[None]], options: Sequence[str], text: Any = PartText
 ) -> AnyCommand:
     """A command whose options, all optional and of one kind of `text`, are listed rather than written as parameters."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -102,79 +102,81 @@ def _made(
     return app_commands.Command(name=name, description=described(key), callback=body)  # type: ignore[arg-type]
 
 
-async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
+async def _here(interaction: discord.Interaction) -> tuple[Context, Table, Seat]:
     """The running game of the channel, and the seat of the person. Raises Illegal."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = running(await table_here(interaction))
-    return desk, table, seated(table, interaction.user.id)
+    return context, table, seated(table, interaction.user.id)
 
 
-async def _deciding(interaction: discord.Interaction, kind: type) -> tuple[Desk, Table, Seat]:
+async def _deciding(interaction: discord.Interaction, kind: type) -> tuple[Context, Table, Seat]:
     """The same, for a kind of action that the game has. Raises Illegal `other-game` if it has none such.
 
     What the game keeps aside is none such either: of another game's verb it may have the name and not the weight.
     """
-    desk, table, seat = await _here(interaction)
-    face = desk.face(table)
+    context, table, seat = await _here(interaction)
+    face = context.face(table)
     if not face.kit.rules.notation.has(kind) or verb(kind) in face.panel.aside:
-        raise desk.other_game(face)
-    return desk, table, seat
+        raise context.other_game(face)
+    return context, table, seat
 
 
 async def _play(
-    interaction: discord.Interaction, kind: type, names: Sequence[str], given: Given, phases: Mapping[int, int]
+    interaction: discord.Interaction, kind: type, names: Sequence[str], given: GivenOptions, phases: Mapping[int, int]
 ) -> Reply:
     said = verb(kind)
-    desk, table, seat = await _deciding(interaction, kind)
-    if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
+    context, table, seat = await _deciding(interaction, kind)
+    if (gone := await gone_on(context, table, interaction.user.id, phases)) is not None:
         return gone
-    open_to = choices(desk, table, seat, said)
+    open_to = choices(context, table, seat, said)
     meant = matching(open_to, names, given)
     if said == "undo" and not given:
         meant = meant[:1]
     if len(meant) == 1:
-        if (asked := await before_done(desk, table, seat, meant[0].line)) is not None:
+        if (asked := await before_done(context, table, seat, meant[0].line)) is not None:
             return asked
-        return await _submit(interaction, desk, table, seat, meant[0].line)
+        return await _submit(interaction, context, table, seat, meant[0].line)
     if meant:
-        return offer(desk, table, meant, desk.words.text("discord.which", verb=label(desk, said), number=len(meant)))
-    return await _refused(interaction, desk, table, seat, said, names, given, open_to)
+        return offer(
+            context, table, meant, context.words.text("discord.which", verb=label(context, said), number=len(meant))
+        )
+    return await _refused(interaction, context, table, seat, said, names, given, open_to)
 
 
 async def _picked(
     interaction: discord.Interaction, kinds: Sequence[type], typed: str, phases: Mapping[int, int]
 ) -> Reply:
-    desk, table, seat = await _deciding(interaction, kinds[0])
-    if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
+    context, table, seat = await _deciding(interaction, kinds[0])
+    if (gone := await gone_on(context, table, interaction.user.id, phases)) is not None:
         return gone
-    found = [each for kind in kinds for each in choices(desk, table, seat, verb(kind))]
+    found = [each for kind in kinds for each in choices(context, table, seat, verb(kind))]
     if not found:
-        return await _refused(interaction, desk, table, seat, verb(kinds[0]), (), {"": typed}, ())
+        return await _refused(interaction, context, table, seat, verb(kinds[0]), (), {"": typed}, ())
     line = resolved(typed, (each.line for each in found)).casefold()
     meant = [each for each in found if line in (each.line.casefold(), each.label.casefold())]
     meant = meant or [each for each in found if _contains(each.label, typed)]
     if len(meant) == 1:
-        return await _submit(interaction, desk, table, seat, meant[0].line)
+        return await _submit(interaction, context, table, seat, meant[0].line)
     asked = meant or found
-    return offer(desk, table, asked, desk.words.text("discord.which-choice", number=len(asked)))
+    return offer(context, table, asked, context.words.text("discord.which-choice", number=len(asked)))
 
 
-async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
-    with explained(desk, table, seat, line):
-        action = understood(desk, table, seat, read(desk, table, seat, line))
-    with explained(desk, table, seat, action):
-        told = await submit(desk, table, seat, action, interaction.id, table.began)
-    return await done_it(desk, table, seat, interaction.user.id, told)
+async def _submit(interaction: discord.Interaction, context: Context, table: Table, seat: Seat, line: str) -> Reply:
+    with explained(context, table, seat, line):
+        action = understood(context, table, seat, read(context, table, seat, line))
+    with explained(context, table, seat, action):
+        told = await submit(context, table, seat, action, interaction.id, table.began)
+    return await done_it(context, table, seat, interaction.user.id, told)
 
 
 async def _refused(
     interaction: discord.Interaction,
-    desk: Desk,
+    context: Context,
     table: Table,
     seat: Seat,
     said: str,
     names: Sequence[str],
-    given: Given,
+    given: GivenOptions,
     open_to: Sequence[Choice],
 ) -> Reply:
     """Why it may not be done: the rules' reason if it was said in full, else what is possible.
@@ -183,20 +185,20 @@ async def _refused(
     """
     like = max(open_to, key=lambda choice: len(_shared(choice, names, given)), default=None)
     if len(given) == len(names):
-        return await _submit(interaction, desk, table, seat, _line(said, [given[name] for name in names]))
+        return await _submit(interaction, context, table, seat, _line(said, [given[name] for name in names]))
     if like is not None and (shared := _shared(like, names, given)):
         parts = [given.get(name, like.words[number]) for number, name in enumerate(names, 1)]
         if len(shared) < len(given):
-            return await _submit(interaction, desk, table, seat, _line(said, parts))
+            return await _submit(interaction, context, table, seat, _line(said, parts))
     if not open_to and seat not in table.awaiting:
-        waiting = desk.face(table).kit.flow.waiting(table.view(None))
-        with explained(desk, table):
+        waiting = context.face(table).kit.flow.waiting(table.view(None))
+        with explained(context, table):
             raise Illegal("not-your-turn", waiting=waiting)
-    note = desk.words.text("discord.none-such" if open_to else "discord.not-now", verb=label(desk, said))
-    return offer(desk, table, open_to, note) if open_to else await my_turn(desk, table, interaction.user.id, note)
+    note = context.words.text("discord.none-such" if open_to else "discord.not-now", verb=label(context, said))
+    return offer(context, table, open_to, note) if open_to else await my_turn(context, table, interaction.user.id, note)
 
 
-def _shared(choice: Choice, names: Sequence[str], given: Given) -> list[str]:
+def _shared(choice: Choice, names: Sequence[str], given: GivenOptions) -> list[str]:
     """Which of the options that were filled in are those of a choice."""
     return [name for name in given if matching([choice], names, {name: given[name]})]
 
@@ -211,7 +213,7 @@ def _tight(text: str) -> str:
     return ",".join(part for part in text.replace(",", " ").split())
 
 
-def matching(offered: Iterable[Choice], names: Sequence[str], given: Given) -> list[Choice]:
+def matching(offered: Iterable[Choice], names: Sequence[str], given: GivenOptions) -> list[Choice]:
     """The choices whose fields are as given: as the notation writes them, or as they are called."""
 
     def fits(choice: Choice, name: str, text: str) -> bool:
@@ -223,12 +225,12 @@ def matching(offered: Iterable[Choice], names: Sequence[str], given: Given) -> l
     return [choice for choice in offered if all(fits(choice, name, text) for name, text in given.items())]
 
 
-def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Reply:
+def offer(context: Context, table: Table, offered: Sequence[Choice], note: str) -> Reply:
     """Choices to pick one of, in private, below a note."""
-    last = Press(OPEN, desk.words.text("discord.button.open"))
+    last = Press(OPEN, context.words.text("discord.button.open"))
     alike = len({each.words[0] for each in offered}) == 1
     arranged = layout(offered, offered[0].words[:1] if alike else ())
-    view = panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis)
+    view = panel(table.game.id, table.began, listed(context, arranged), (last,), context.emojis)
     return Reply(note, (), view)
 
 
@@ -240,7 +242,7 @@ def _completion(kind: type, names: Sequence[str], focused: str) -> Completion:
 
     @or_nothing
     async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk, table, seat = await _deciding(interaction, kind)
+        context, table, seat = await _deciding(interaction, kind)
         filled = {
             name: str(text).strip()
             for name in names
@@ -248,7 +250,7 @@ def _completion(kind: type, names: Sequence[str], focused: str) -> Completion:
         }
         at = names.index(focused) + 1
         found: dict[str, str] = {}
-        for choice in matching(choices(desk, table, seat, verb(kind)), names, filled):
+        for choice in matching(choices(context, table, seat, verb(kind)), names, filled):
             word, shown = choice.words[at], choice.said[at]
             if word not in found and _contains(shown, typed) | _contains(word, typed):
                 found[word] = shown
@@ -267,9 +269,9 @@ def _choice(shown: str, value: str) -> app_commands.Choice[str]:
 
 def _do() -> AnyCommand:
     async def do(interaction: discord.Interaction, line: str | None = None) -> None:
-        phases = desk_of(interaction).house.phases()
+        phases = context_of(interaction).house.phases()
         await in_private(interaction, lambda: typed(interaction, line or "", phases))
 
-    command = _made("do", "play-do", do, ("line",), Lines)
+    command = _made("do", "play-do", do, ("line",), LinesText)
     command.autocomplete("line")(completed)
     return command

@@ -9,10 +9,10 @@ from discord import app_commands
 
 from cogs.house.game.tally import category_said
 from cogs.house.table.settings import OFF, ON
-from cogs.house.table.statistics import Record
+from cogs.house.table.statistics import PlayerRecord
 from cogs.house.values.safe_text import escaped
 from cogs.house.words.words import Words
-from cogs.interactions.context import Desk, Face, Reply, described, desk_of, in_private, localised, option
+from cogs.interactions.context import Context, Face, Reply, context_of, described, in_private, localised, option
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LONG = 2
@@ -26,29 +26,29 @@ LONG = 2
 )
 async def profile(interaction: discord.Interaction, shown: app_commands.Choice[str] | None = None) -> None:
     """`/me profile`: one's own record, and whether others see it."""
-    desk, user, guild = desk_of(interaction), interaction.user, interaction.guild_id
+    context, user, guild = context_of(interaction), interaction.user, interaction.guild_id
 
     async def work() -> Reply:
         if shown is not None:
-            await desk.house.store.people.name(user.id, shown.value == ON)
-        seen = await desk.house.store.people.is_named(user.id)
+            await context.house.store.people.name(user.id, shown.value == ON)
+        seen = await context.house.store.people.is_named(user.id)
         if guild is None:
-            said = await _everywhere(interaction, desk)
+            said = await _everywhere(interaction, context)
         else:
-            said = await record_said(desk, guild, user.id, user.display_name)
-        return Reply(f"{said}\n{desk.words.text('discord.record.is-shown' if seen else 'discord.record.is-hidden')}")
+            said = await record_said(context, guild, user.id, user.display_name)
+        return Reply(f"{said}\n{context.words.text('discord.record.is-shown' if seen else 'discord.record.is-hidden')}")
 
     await in_private(interaction, work)
 
 
 async def record_of(interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
     """*Record of games*: what somebody has done here, if he wants it to be seen."""
-    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    context, guild = context_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
-        if not await desk.house.store.people.is_named(person.id):
-            return Reply(desk.words.text("discord.record.none", name=escaped(person.display_name)))
-        return Reply(await record_said(desk, guild, person.id, person.display_name))
+        if not await context.house.store.people.is_named(person.id):
+            return Reply(context.words.text("discord.record.none", name=escaped(person.display_name)))
+        return Reply(await record_said(context, guild, person.id, person.display_name))
 
     await in_private(interaction, work)
 
@@ -58,41 +58,41 @@ def record_menu() -> app_commands.ContextMenu:
     return app_commands.ContextMenu(name=localised("discord.record.menu"), callback=record_of)
 
 
-async def _everywhere(interaction: discord.Interaction, desk: Desk) -> str:
+async def _everywhere(interaction: discord.Interaction, context: Context) -> str:
     """One's own records in direct messages: one for each server in which there is any."""
-    user, words = interaction.user, desk.words
+    user, words = interaction.user, context.words
     said: list[str] = []
-    for guild in await desk.house.results.guilds_of(user.id):
+    for guild in await context.house.results.guilds_of(user.id):
         known = interaction.client.get_guild(guild)
         server = words.text("discord.record.left-server") if known is None else escaped(known.name)
         title = words.text("discord.record.title-of", name=escaped(user.display_name), server=server)
-        said += [title, *await _lines(desk, guild, user.id)]
+        said += [title, *await _lines(context, guild, user.id)]
     return "\n".join(said) or words.text("discord.record.none", name=escaped(user.display_name))
 
 
-async def record_said(desk: Desk, guild: int, user: int, name: str) -> str:
+async def record_said(context: Context, guild: int, user: int, name: str) -> str:
     """Somebody's record in a server, a paragraph for each game and category that he has played, then his deadlines."""
-    lines = await _lines(desk, guild, user)
+    lines = await _lines(context, guild, user)
     if not lines:
-        return desk.words.text("discord.record.none", name=escaped(name))
-    return "\n".join([desk.words.text("discord.record.title", name=escaped(name)), *lines])
+        return context.words.text("discord.record.none", name=escaped(name))
+    return "\n".join([context.words.text("discord.record.title", name=escaped(name)), *lines])
 
 
-async def _lines(desk: Desk, guild: int, user: int) -> list[str]:
+async def _lines(context: Context, guild: int, user: int) -> list[str]:
     """What a record says below its title; nothing where there is none."""
-    words, results = desk.words, desk.house.results
+    words, results = context.words, context.house.results
     lines: list[str] = []
-    for ruleset, face in desk.faces.items():
+    for ruleset, face in context.faces.items():
         for category in await results.categories(guild, ruleset):
             found = await results.record(guild, ruleset, category, user)
             if found is not None:
                 said = category_said(face.kit, category)
-                lines += [words.text("discord.record.category", category=said), *_figures_said(desk, face, found)]
-    return [*lines, *await _deadlines_said(desk, guild, user)]
+                lines += [words.text("discord.record.category", category=said), *_figures_said(context, face, found)]
+    return [*lines, *await _deadlines_said(context, guild, user)]
 
 
-def _figures_said(desk: Desk, face: Face, record: Record) -> Iterator[str]:
-    words, tally = desk.words, face.kit.telling.tally
+def _figures_said(context: Context, face: Face, record: PlayerRecord) -> Iterator[str]:
+    words, tally = context.words, face.kit.telling.tally
     yield words.text("discord.record.games", number=record.games, rated=record.rated)
     if record.places:
         places = (words.text("discord.record.place", place=place, number=n) for place, n in record.places.items())
@@ -106,14 +106,14 @@ def _figures_said(desk: Desk, face: Face, record: Record) -> Iterator[str]:
         yield words.text("discord.record.time", time=lasting(words, record.seconds))
 
 
-async def _deadlines_said(desk: Desk, guild: int, user: int) -> list[str]:
+async def _deadlines_said(context: Context, guild: int, user: int) -> list[str]:
     """How well somebody keeps deadlines; nothing if he never had one."""
-    known = await desk.house.results.reliability(guild, user)
+    known = await context.house.results.reliability(guild, user)
     if not known.kept + known.missed:
         return []
-    share = known.share(desk.house.now())
-    kept = [] if share is None else [desk.words.text("discord.record.kept", percent=round(100 * share))]
-    return [*kept, desk.words.text("discord.record.deadlines", kept=known.kept, missed=known.missed)]
+    share = known.share(context.house.now())
+    kept = [] if share is None else [context.words.text("discord.record.kept", percent=round(100 * share))]
+    return [*kept, context.words.text("discord.record.deadlines", kept=known.kept, missed=known.missed)]
 
 
 def lasting(words: Words, seconds: float) -> str:

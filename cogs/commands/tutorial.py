@@ -24,11 +24,11 @@ from cogs.interactions.command_contexts import ANYWHERE
 from cogs.interactions.components import NO_EMOJIS, shown
 from cogs.interactions.context import (
     AnyCommand,
-    Desk,
+    Context,
     Prints,
     Reply,
+    context_of,
     described,
-    desk_of,
     in_private,
     localised,
     title_key,
@@ -51,7 +51,7 @@ ELSEWHERE = -1
 Person = discord.User | discord.Member
 
 
-class Lessons(app_commands.Group):
+class TutorialCommands(app_commands.Group):
     """`/tutorial titan`, `/tutorial skirmish`: a lesson for each game."""
 
     def __init__(self, kits: Iterable[Kit]) -> None:
@@ -65,13 +65,13 @@ def _lesson_of(kit: Kit) -> AnyCommand:
     game = kit.rules.name
 
     async def learn(interaction: discord.Interaction) -> None:
-        await in_private(interaction, lambda: lesson(desk_of(interaction), interaction, game))
+        await in_private(interaction, lambda: lesson(context_of(interaction), interaction, game))
 
     description = localised("discord.command.tutorial-of", game=title_key(kit))
     return app_commands.Command(name=game, description=description, callback=learn)
 
 
-class Pupil(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
+class LessonButton(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Everything to press in a lesson: `l2:<game>:<step>:<what it carries>`, as in a panel or of the lesson's own.
 
     Behind the step stands `.1` where the answer before was a poor one. One of an older version leads to where they are.
@@ -84,7 +84,7 @@ class Pupil(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=O
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
-    ) -> Pupil:
+    ) -> LessonButton:
         """Reads the id and nothing else: this counts in the three seconds."""
         place = int(match["place"]) if match["version"] == VERSION else ELSEWHERE
         return cls(item, Pressed(match["game"], place, match["poor"] is not None, match["carries"]))
@@ -95,7 +95,7 @@ class Pupil(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=O
         if isinstance(parse(press.carries), ChooseIn):
             data: Any = interaction.data
             press = replace(press, carries=in_order([*map(str, data.get("values") or [OPEN])]))
-        await in_private(interaction, lambda: _pressed(desk_of(interaction), interaction, press))
+        await in_private(interaction, lambda: _pressed(context_of(interaction), interaction, press))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +109,16 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
-    """Somebody who learns a game: who and where, and the lesson as they see it. `hung` are the pictures that hang."""
+class Learner:
+    """Somebody who learns a game: who and where, and the lesson as they see it.
+
+    `displayed` are the pictures that are shown.
+    """
 
     person: Person
     in_server: bool
     teaching: Teaching
-    hung: Prints | None = None
+    displayed: Prints | None = None
 
     @property
     def game(self) -> str:
@@ -128,38 +131,38 @@ class Learning:
 
     async def place(self) -> int:
         """How many steps are done."""
-        return min(await self.teaching.desk.house.store.people.lesson(self.person.id, self.game) or 0, self.last)
+        return min(await self.teaching.context.house.store.people.lesson(self.person.id, self.game) or 0, self.last)
 
 
-def _learning(desk: Desk, interaction: discord.Interaction, game: str) -> Learning:
+def _learning(context: Context, interaction: discord.Interaction, game: str) -> Learner:
     """Somebody at the lesson of a game. Raises Illegal `no-lesson` for a game without one."""
-    face = desk.faces.get(game)
-    found = None if face is None else face.book.lesson
+    face = context.faces.get(game)
+    found = None if face is None else face.reference.lesson
     if face is None or found is None:
         raise Illegal("no-lesson", commands=("/rules search",))
-    person, rival = interaction.user, desk.words.text("tutorial.rival")
+    person, rival = interaction.user, context.words.text("tutorial.rival")
     names = {LEARNER: escaped(person.display_name), RIVAL: rival}
     plain = {LEARNER: person.display_name, RIVAL: rival}
-    hung = desk.hung_in(interaction.message)
-    return Learning(person, interaction.guild_id is not None, Teaching(desk, face, found, names, plain), hung)
+    displayed = context.displayed_in(interaction.message)
+    return Learner(person, interaction.guild_id is not None, Teaching(context, face, found, names, plain), displayed)
 
 
-async def lesson(desk: Desk, interaction: discord.Interaction, game: str) -> Reply:
+async def lesson(context: Context, interaction: discord.Interaction, game: str) -> Reply:
     """The lesson of a game: where one left it, or its beginning. Raises Illegal `no-lesson`."""
-    learning = _learning(desk, interaction, game)
+    learning = _learning(context, interaction, game)
     place = await learning.place()
-    return await _panel(learning, place, desk.words.text("tutorial.welcome-back") if place else "")
+    return await _panel(learning, place, context.words.text("tutorial.welcome-back") if place else "")
 
 
-async def _pressed(desk: Desk, interaction: discord.Interaction, press: Pressed) -> Reply:
+async def _pressed(context: Context, interaction: discord.Interaction, press: Pressed) -> Reply:
     """Only the step that waits for the person counts; a press on another shows that one."""
-    learning = _learning(desk, interaction, press.game)
+    learning = _learning(context, interaction, press.game)
     here = await learning.place()
     match press.carries:
         case one if one == LEAVE:
             return _left(learning, here)
         case _ if press.place != here:
-            return await _panel(learning, here, desk.words.text("tutorial.elsewhere"))
+            return await _panel(learning, here, context.words.text("tutorial.elsewhere"))
         case one if one == AGAIN:
             return await _moved(learning, 0)
         case one if one == BACK:
@@ -170,7 +173,7 @@ async def _pressed(desk: Desk, interaction: discord.Interaction, press: Pressed)
             return await _chosen(learning, here, carries, press.poor)
 
 
-async def _chosen(learning: Learning, here: int, carried: str, poor: bool) -> Reply:
+async def _chosen(learning: Learner, here: int, carried: str, poor: bool) -> Reply:
     """Another place of the panel, or what comes of a choice: on to the next step, or why another is better."""
     teaching = learning.teaching
     if here == learning.last or teaching.lesson.steps[here].picture:
@@ -190,14 +193,12 @@ async def _chosen(learning: Learning, here: int, carried: str, poor: bool) -> Re
     return await _moved(learning, here + 1, "\n".join(filter(None, said)))
 
 
-async def _moved(learning: Learning, place: int, note: str = "") -> Reply:
-    await learning.teaching.desk.house.store.people.keep_lesson(learning.person.id, learning.game, place)
+async def _moved(learning: Learner, place: int, note: str = "") -> Reply:
+    await learning.teaching.context.house.store.people.keep_lesson(learning.person.id, learning.game, place)
     return await _panel(learning, place, note)
 
 
-async def _panel(
-    learning: Learning, place: int, note: str = "", where: GoTo | None = None, poor: bool = False
-) -> Reply:
+async def _panel(learning: Learner, place: int, note: str = "", where: GoTo | None = None, poor: bool = False) -> Reply:
     """What happened, which step it is, and what that shows: its page, or a place of the game's own panel."""
     if place == learning.last:
         return await _end(learning, note)
@@ -215,10 +216,12 @@ async def _panel(
         text, looks, rows = teaching.text(place, screen), screen.pictures, teaching.rows(screen, where, ways)
     said = "\n".join(filter(None, (note, words.text("tutorial.step", **facts), text)))
     here = "" if where is None else str(where)
-    return await _hanging(learning, place, looks, Reply(said, view=shown(head, rows, teaching.desk.emojis, here)))
+    return await _with_pictures(
+        learning, place, looks, Reply(said, view=shown(head, rows, teaching.context.emojis, here))
+    )
 
 
-async def _end(learning: Learning, note: str) -> Reply:
+async def _end(learning: Learner, note: str) -> Reply:
     """The lesson is over: on to a game of one's own, in a server; else where that is."""
     teaching, game = learning.teaching, learning.game
     kit, text = teaching.face.kit, teaching.words.text
@@ -233,29 +236,29 @@ async def _end(learning: Learning, note: str) -> Reply:
     if not learning.in_server:
         lines.append(text("tutorial.play-where", game=game))
     looks = tuple((kind, AS_IT_IS) for kind in kit.pictures.due(None, kit.rules.view(teaching.lesson.end, LEARNER), ()))
-    return await _hanging(learning, learning.last, looks, Reply("\n".join(filter(None, lines)), view=view))
+    return await _with_pictures(learning, learning.last, looks, Reply("\n".join(filter(None, lines)), view=view))
 
 
-async def _hanging(learning: Learning, place: int, looks: tuple[tuple[str, Look], ...], reply: Reply) -> Reply:
+async def _with_pictures(learning: Learner, place: int, looks: tuple[tuple[str, Look], ...], reply: Reply) -> Reply:
     """The reply with these pictures of a step, drawn unless they hang in the message already."""
     teaching, user = learning.teaching, learning.person.id
     kit, view = teaching.face.kit, teaching.lesson.rules.view(teaching.lesson.state(place), LEARNER)
     prints = tuple(hash((learning.game, place, kind, look, teaching.words.language)) for kind, look in looks)
-    if prints == learning.hung:
+    if prints == learning.displayed:
         return replace(reply, keep=True, prints=prints)
     pictures = []
     for kind, look in looks:
-        data = await teaching.desk.house.picture(kit, kind, view, look, user, teaching.plain)
+        data = await teaching.context.house.picture(kit, kind, view, look, user, teaching.plain)
         pictures.append(Picture(f"{kind}.png", data, kit.pictures[kind].alt(view, teaching.names, look)))
     return replace(reply, pictures=tuple(pictures), prints=prints)
 
 
-def _left(learning: Learning, place: int) -> Reply:
+def _left(learning: Learner, place: int) -> Reply:
     """A farewell that says where to go on."""
     text, game = learning.teaching.words.text, learning.game
     view = shown(f"l{VERSION}:{game}:{place}:", ((Press(OPEN, text("tutorial.go-on")),),), NO_EMOJIS, "")
     return Reply(text("tutorial.left", number=place + 1, steps=learning.last, game=game), view=view)
 
 
-def _press(learning: Learning, way: str) -> Press:
+def _press(learning: Learner, way: str) -> Press:
     return Press(way, learning.teaching.words.text(f"tutorial.{way.removeprefix('.')}"), style="plain")

@@ -12,7 +12,7 @@ from cogs.commands.chronicle import chronicle
 from cogs.commands.following import follow, unfollow
 from cogs.commands.leaders import leaderboard
 from cogs.commands.logbook import begun, past_games, typed_about
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.face.limits import CHOICE
 from cogs.face.overview import Chapter, Replays
 from cogs.face.screen import MOST_OPTIONS
@@ -26,7 +26,7 @@ from cogs.house.values.sender import Picture
 from cogs.house.words.words import shortened
 from cogs.interactions.access import finished_here, table_here
 from cogs.interactions.completing import or_nothing
-from cogs.interactions.context import Desk, Reply, described, desk_of, explained, had, in_private, in_turn, option
+from cogs.interactions.context import Context, Reply, context_of, described, explained, had, in_private, in_turn, option
 from cogs.lobby.watching import open_late
 from cogs.panel.predictions import panel_of
 from engine.core import Illegal
@@ -41,10 +41,10 @@ VERDICTS = 1000
 
 What = Literal["turn", "battle", "game", "lines"]
 LogNumber = app_commands.Range[int, 1]
-Form = Literal["webp", "gif"]
+FilmFormat = Literal["webp", "gif"]
 
 
-class Watch(app_commands.Group):
+class WatchCommands(app_commands.Group):
     """`/watch`: for players and for those who only look on."""
 
     def __init__(self) -> None:
@@ -58,19 +58,19 @@ class Watch(app_commands.Group):
 
     @app_commands.command(name="predict", description=described("watch-predict"))
     async def predict(self, interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
+        context = context_of(interaction)
 
         async def work() -> Reply:
-            return await panel_of(desk, await table_here(interaction), interaction.user.id, interaction.guild_id)
+            return await panel_of(context, await table_here(interaction), interaction.user.id, interaction.guild_id)
 
         await in_private(interaction, work)
 
     @app_commands.command(name="verify-dice", description=described("watch-verify-dice"))
     async def verify_dice(self, interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
+        context = context_of(interaction)
 
         async def work() -> Reply:
-            return Reply(await verified(desk, await finished_here(interaction), interaction.user.id))
+            return Reply(await verified(context, await finished_here(interaction), interaction.user.id))
 
         await in_private(interaction, work)
 
@@ -89,23 +89,23 @@ class Watch(app_commands.Group):
         self,
         interaction: discord.Interaction,
         what: What,
-        number: Named = "",
-        form: Form = "webp",
+        number: NameText = "",
+        form: FilmFormat = "webp",
         full: bool = False,
         first: LogNumber | None = None,
         last: LogNumber | None = None,
-        game: Named | None = None,
+        game: NameText | None = None,
     ) -> None:
-        desk, user = desk_of(interaction), interaction.user.id
+        context, user = context_of(interaction), interaction.user.id
 
         async def work() -> Reply:
             table = await begun(interaction, game)
             try:
                 return await in_turn(
-                    desk,
+                    context,
                     LONG,
                     user,
-                    lambda: self._replayed(desk, table, user, what, number, form, full, (first, last)),
+                    lambda: self._replayed(context, table, user, what, number, form, full, (first, last)),
                 )
             except Stopped:
                 raise Illegal("restarting") from None
@@ -114,20 +114,20 @@ class Watch(app_commands.Group):
 
     async def _replayed(
         self,
-        desk: Desk,
+        context: Context,
         table: Table,
         user: int,
         what: What,
         number: str,
-        form: Form,
+        form: FilmFormat,
         full: bool,
         span: tuple[int | None, int | None],
     ) -> Reply:
         late = full and table.game.status is Status.RUNNING and table.game.late
-        with explained(desk, table):
-            moments = await (table.watched.moments(user) if late else table.moments(opened=full))
+        with explained(context, table):
+            moments = await (table.spectators.moments(user) if late else table.moments(opened=full))
         look = await table.look(user)
-        replays = _replays(desk, table)
+        replays = _replays(context, table)
         plain = all_isolated(table.plain_names)
         if what == LINES:
             chapter = await _between(table, replays, moments, *span)
@@ -137,7 +137,7 @@ class Watch(app_commands.Group):
         def drawn(check: Check) -> tuple[Sequence[object], bytes]:
             def going_on() -> None:
                 check()
-                if desk.duty.draining:  # the bot stops, and waits for nothing that can be had again
+                if context.duty.draining:  # the bot stops, and waits for nothing that can be had again
                     raise Stopped
 
             shots = replays.shots(what, moments, chapter, plain)
@@ -155,11 +155,11 @@ class Watch(app_commands.Group):
     @or_nothing
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The turns or battles so far, the newest first."""
-        desk, what = desk_of(interaction), getattr(interaction.namespace, "what", None)
+        context, what = context_of(interaction), getattr(interaction.namespace, "what", None)
         if what not in (TURN, BATTLE):
             return []
         table = await typed_about(interaction)
-        found = await self._chapters(table, what, desk.face(table).kit.language, _replays(desk, table))
+        found = await self._chapters(table, what, context.face(table).kit.language, _replays(context, table))
         wanted = typed.strip().casefold()
         fitting = (one for one in reversed(found) if wanted in one.label.casefold() or one.key.startswith(wanted))
         offers = [app_commands.Choice(name=shortened(one.label, CHOICE), value=one.key[:CHOICE]) for one in fitting]
@@ -173,10 +173,10 @@ class Watch(app_commands.Group):
         return self._offered[1]
 
 
-def _replays(desk: Desk, table: Table) -> Replays:
+def _replays(context: Context, table: Table) -> Replays:
     """How a table's game is shown again. Raises Illegal `other-game` where it can't be."""
-    face = desk.face(table)
-    return had(desk, face, face.replays)
+    face = context.face(table)
+    return had(context, face, face.replays)
 
 
 async def _between(
@@ -186,9 +186,9 @@ async def _between(
 
     Raises Illegal `no-such-line`, or `replay-nothing` for lines that show nothing.
     """
-    one, other = first or 1, last or await table.memory.number_at(table.seq)
+    one, other = first or 1, last or await table.history.number_at(table.seq)
     one, other = min(one, other), max(one, other)
-    between = await table.memory.entry_of(one), await table.memory.entry_of(other)
+    between = await table.history.entry_of(one), await table.history.entry_of(other)
     chapter = replays.lines(one, other, moments, between)
     if chapter is None:
         raise Illegal("replay-nothing", first=one, last=other)
@@ -215,21 +215,21 @@ def chosen(chapters: Sequence[Chapter], what: str, number: str) -> Chapter:
     raise Illegal("replay-unknown", number=quoted(number), last=chapters[-1].label)
 
 
-async def verified(desk: Desk, table: Table, user: int) -> str:
+async def verified(context: Context, table: Table, user: int) -> str:
     """What computing every roll of a finished game again shows: from the very text that is exported, and once.
 
     Raises Illegal as `in_turn` does, or `restarting`.
     """
-    if table.game.id not in desk.verdicts:
+    if table.game.id not in context.verdicts:
         try:
-            verdict = await in_turn(desk, LONG, user, lambda: _verdict(desk, table))
+            verdict = await in_turn(context, LONG, user, lambda: _verdict(context, table))
         except Stopped:
             raise Illegal("restarting") from None
-        desk.verdicts[table.game.id] = verdict
-        while len(desk.verdicts) > VERDICTS:
-            desk.verdicts.popitem(last=False)
-    verdict = desk.verdicts[table.game.id]
-    found, text = verdict.finding, desk.words.text
+        context.verdicts[table.game.id] = verdict
+        while len(context.verdicts) > VERDICTS:
+            context.verdicts.popitem(last=False)
+    verdict = context.verdicts[table.game.id]
+    found, text = verdict.finding, context.words.text
     said = {"name": escaped(table.game.name), "game": table.game.id}
     if found is None:
         return text("discord.verify.all", rolls=verdict.rolls, commitment=table.game.commitment, **said)
@@ -238,8 +238,8 @@ async def verified(desk: Desk, table: Table, user: int) -> str:
     return text("discord.verify.other", seq=found.seq, **said)
 
 
-async def _verdict(desk: Desk, table: Table) -> Verdict:
-    if (known := desk.verdicts.get(table.game.id)) is not None:  # somebody has asked the same meanwhile
+async def _verdict(context: Context, table: Table) -> Verdict:
+    if (known := context.verdicts.get(table.game.id)) is not None:  # somebody has asked the same meanwhile
         return known
     written = await table.export()
     return await table.long_work(lambda step: check(parse(written), table.kit.rules, step=step))

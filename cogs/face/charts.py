@@ -9,7 +9,7 @@ from render.sequence import Strip
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class SequenceChart:
     """A sequence whose words stand below `key`: `title`, and of each step `name-1` and `said-1`.
 
     `wide` of its `steps` stand side by side.

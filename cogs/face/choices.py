@@ -29,7 +29,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ChoiceList:
     """A list: `verb` is what it is about, empty if of several things; `shown` of `total` fit."""
 
     verb: str
@@ -42,7 +42,7 @@ class Listing:
 class Layout:
     """Lists above, buttons below, never more than a message holds."""
 
-    lists: tuple[Listing, ...]
+    lists: tuple[ChoiceList, ...]
     buttons: tuple[Press, ...]
 
 
@@ -79,7 +79,7 @@ def layout(choices: Sequence[Choice], beginning: Sequence[str] = (), page: int =
     groups: dict[str, list[Choice]] = {}
     for choice in open_to:
         groups.setdefault(choice.words[0], []).append(choice)
-    lists: list[Listing] = []
+    lists: list[ChoiceList] = []
     buttons: list[Press] = []
     for verb, group in groups.items():
         if len(group) == 1 and len(group[0].label) <= BUTTON:
@@ -101,11 +101,11 @@ def _whole(choice: Choice) -> Press:
     return Press(choice.line, shortened(choice.label, LABEL_ROOM), choice.emoji)
 
 
-def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) -> Listing:
+def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) -> ChoiceList:
     """One select: whole lines if they fit, else the next word that tells them apart, in pages."""
     if len(choices) <= MOST_OPTIONS:
         options = tuple(_whole(choice) for choice in choices)
-        return Listing(beginning[0], options, len(options), len(options))
+        return ChoiceList(beginning[0], options, len(options), len(options))
     at = len(beginning)
     while len({choice.words[at] for choice in choices}) == 1:
         at += 1
@@ -114,14 +114,14 @@ def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) ->
         parts.setdefault(choice.words[at], []).append(choice)
     entries = [_part(group, at) for group in parts.values()]
     if len(entries) <= MOST_OPTIONS:
-        return Listing(beginning[0], tuple(entries), len(entries), len(entries))
+        return ChoiceList(beginning[0], tuple(entries), len(entries), len(entries))
     room = MOST_OPTIONS - 1
     pages = -(-len(entries) // room)
     here = page % pages
     shown = entries[here * room : (here + 1) * room]
     after = (here + 1) % pages
     following = Press(str(ListLines(beginning, after)), f"… ({after + 1}/{pages})")
-    return Listing(beginning[0], (*shown, following), len(shown), len(entries))
+    return ChoiceList(beginning[0], (*shown, following), len(shown), len(entries))
 
 
 def _part(group: Sequence[Choice], at: int) -> Press:

@@ -14,31 +14,31 @@ from discord import app_commands
 
 from engine.core import Illegal
 
-Named = app_commands.Range[str, 1, 100]
+NameText = app_commands.Range[str, 1, 100]
 """What is chosen by its name or number: the value of a completion has as many characters at most."""
 
-Part = app_commands.Range[str, 1, 200]
+PartText = app_commands.Range[str, 1, 200]
 """A part of what is done, which may be the names of all of a legion."""
 
-Force = app_commands.Range[str, 1, 200]
+ForceText = app_commands.Range[str, 1, 200]
 """The two sides of a battle that was only thought of."""
 
-Line = app_commands.Range[str, 1, 100]
-Lines = app_commands.Range[str, 1, 500]
+LineText = app_commands.Range[str, 1, 100]
+LinesText = app_commands.Range[str, 1, 500]
 """One line of the notation, and several."""
 
-Squads = app_commands.Range[str, 1, 300]
+SquadsText = app_commands.Range[str, 1, 300]
 """What is bought, drawn or deployed at once."""
 
-Hex = app_commands.Range[str, 2, 3]
-Ordering = app_commands.Range[str, 1, 1000]
+HexText = app_commands.Range[str, 2, 3]
+OrderText = app_commands.Range[str, 1, 1000]
 """An order ahead."""
 
-GameName = app_commands.Range[str, 1, 60]
-Word = app_commands.Range[str, 1, 60]
-Looked = app_commands.Range[str, 1, 100]
-Note = app_commands.Range[str, 1, 100]
-Reason = app_commands.Range[str, 1, 200]
+GameNameText = app_commands.Range[str, 1, 60]
+WordText = app_commands.Range[str, 1, 60]
+LookupText = app_commands.Range[str, 1, 100]
+NoteText = app_commands.Range[str, 1, 100]
+ReasonText = app_commands.Range[str, 1, 200]
 
 LONGEST = 1000
 """Characters of a line that is typed into a form: none has room for more."""

@@ -40,7 +40,7 @@ class Fights(Protocol[V_in]):
         ...
 
 
-class Sights(ABC, Generic[V]):
+class Overview(ABC, Generic[V]):
     """What a game says of itself when it is looked at. What it has not is None: those who ask for that are told so."""
 
     hidden: Hidden[V] | None = None
@@ -71,7 +71,7 @@ class Sights(ABC, Generic[V]):
         return None
 
 
-class Book(Shelf, Protocol):
+class Reference(Shelf, Protocol):
     """What a game explains of itself: the names of its pages, each with what the game calls it."""
 
     @property

@@ -24,23 +24,23 @@ from cogs.house.background.waking import Waking
 from cogs.house.game import dice, themes
 from cogs.house.game.kit import Kit, Look, Names
 from cogs.house.game.options import kept
-from cogs.house.runtime.environment import Seams
-from cogs.house.runtime.known_availability import Habits
-from cogs.house.runtime.languages import Tongues
-from cogs.house.runtime.tasks import Health, Tasks, Watched
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.known_availability import KnownHabits
+from cogs.house.runtime.languages import KnownLanguages
+from cogs.house.runtime.tasks import BackgroundTask, Health, Tasks
+from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.table.checkpoints import CHECKPOINT
-from cogs.house.table.consent import Asking
+from cogs.house.table.consent import Consent
 from cogs.house.table.importing import bring_in
 from cogs.house.table.openings import Openings
-from cogs.house.table.running_game import Means
+from cogs.house.table.running_game import Services
 from cogs.house.table.statistics import Results
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
 from cogs.house.values.clocks import NO_PACE, Absent
-from cogs.house.values.drafts import LOG, Draft, Kind, Message
-from cogs.house.values.records import Chair, Deed, Game, Joining, Manner, Setup, Sought, Status
+from cogs.house.values.drafts import LOG, Message, PostDraft, PostKind
+from cogs.house.values.records import AuditEntry, Chair, Game, Joining, PostStyle, Setup, SoughtGame, Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import Sender, TryLater
 from engine.core import Illegal, Seat, View
@@ -68,35 +68,40 @@ class House:
     """
 
     def __init__(
-        self, store: Store, kits: Mapping[str, Kit], seams: Seams | None = None, think: float = 5.0, pace: float = 0.0
+        self,
+        store: Store,
+        kits: Mapping[str, Kit],
+        environment: Environment | None = None,
+        think: float = 5.0,
+        pace: float = 0.0,
     ) -> None:
         self.kits = kits
         self.store = store
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
-        self._seams = seams or Seams()
-        self._studio = Studio()
-        self._tasks = Tasks(self._seams)
-        self._bots = Bots(self._seams, self._tasks, self.table, think, pace)
+        self._environment = environment or Environment()
+        self._workers = Workers()
+        self._tasks = Tasks(self._environment)
+        self._bots = Bots(self._environment, self._tasks, self.table, think, pace)
         self._sender: Sender | None = None
         self._outbox: Outbox | None = None
         self._regained: Regained | None = None
         self._timers: Timers | None = None
-        self._preparing: Watched | None = None
-        self._beginning: Watched | None = None
+        self._preparing: BackgroundTask | None = None
+        self._beginning: BackgroundTask | None = None
         self._begun = asyncio.Event()
         self._learned = False
-        self.tongues = Tongues(store)
-        self.habits = Habits(store)
+        self.languages = KnownLanguages(store)
+        self.habits = KnownHabits(store)
         self._sightings = Sightings(store, self._tasks)
         self._openings = Openings(store)
-        self._means = Means(
-            store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
-            self.habits.of, self._tasks.job, seen=self._sightings.until, gaps=lambda: self._outages.gaps,
-        )  # fmt: skip
-        self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._seams.now)
-        self._outages = Outages(store, self._seams, self._tasks, self._waking, self._known.values, self._wake)
+        self._means = Services(
+            store, self._workers, self._environment.world, self._finish, self._changed, self._environment.now,
+            self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until, gaps=lambda:
+        self._outages.gaps, )  # fmt: skip
+        self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._environment.now)
+        self._outages = Outages(store, self._environment, self._tasks, self._waking, self._known.values, self._wake)
         self._counting: Counting | None = None
-        self.results = Results(store, self._seams.now)
+        self.results = Results(store, self._environment.now)
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[object]] = set()
@@ -105,7 +110,7 @@ class House:
     async def learn(self) -> None:
         """Reads what an answer can't wait for: who reads which language, who sleeps when, who was seen when."""
         if not self._learned:
-            await self.tongues.learn()
+            await self.languages.learn()
             await self.habits.learn()
             await self._sightings.learn()
             await self._outages.learn()
@@ -128,18 +133,20 @@ class House:
                 token = secrets.token_hex(16)
                 await self.store.settings.keep(NONCE_KEY, token)
             await self._outages.begin()
-            delivery = Delivery(self.store, self._studio, self._seams, token, sender)
-            self._outbox = Outbox(self.store, self._seams, self._tasks, self.table, delivery, self._outages)
+            delivery = Delivery(self.store, self._workers, self._environment, token, sender)
+            self._outbox = Outbox(self.store, self._environment, self._tasks, self.table, delivery, self._outages)
         if self._regained is None:
             await self._outbox.owes()
-            self._regained = Regained(self._seams, self._tasks, sender, self._outbox, self._resume)
+            self._regained = Regained(self._environment, self._tasks, sender, self._outbox, self._resume)
             for guild in await self.store.outbox.owing_servers():
                 self.permitted(guild)
         if self._timers is None:
             await self._waking.look()
-            self._timers = Timers(self.store, self._seams, self._tasks, self.table, self._outages, self._waking.owed)
+            self._timers = Timers(
+                self.store, self._environment, self._tasks, self.table, self._outages, self._waking.owed
+            )
             rulesets = [name for name, kit in self.kits.items() if kit.telling.tally is not None]
-            self._counting = Counting(self.store, self._seams, self._tasks, self.table, rulesets)
+            self._counting = Counting(self.store, self._environment, self._tasks, self.table, rulesets)
         await self._waking.wake(self._wake)
 
     def watch(self) -> None:
@@ -181,11 +188,11 @@ class House:
     @property
     def stuck(self) -> int:
         """How many threads are busy with a job that never came back."""
-        return self._studio.stuck + self._bots.stuck
+        return self._workers.stuck + self._bots.stuck
 
     def now(self) -> float:
         """The time, in seconds since 1970."""
-        return self._seams.now()
+        return self._environment.now()
 
     async def choose_habit(self, user_id: int, habit: Habit) -> None:
         """Keeps when a person sleeps, is away and is told; his clocks that run follow it."""
@@ -237,7 +244,7 @@ class House:
             await self._outbox.close()
         await self._tasks.ended(CHECKPOINT, min(patience, FLUSH_SECONDS))
         await self._tasks.close()
-        self._studio.close()
+        self._workers.close()
 
     async def open(
         self,
@@ -252,7 +259,7 @@ class House:
         theme: str = "",
         language: str = "en",
         hints: bool = True,
-        posts: Manner = Manner.CARD,
+        posts: PostStyle = PostStyle.CARD,
         pace: str = NO_PACE.key,
         absent: Absent = Absent.WAIT,
         setup: Setup = Setup.CHOSEN,
@@ -273,7 +280,7 @@ class House:
         kit = self.kits[ruleset]
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
-        chosen = kept(kit.speaking(self.tongues.of(host_id) or language), seats, options or {})
+        chosen = kept(kit.speaking(self.languages.of(host_id) or language), seats, options or {})
         painted = themes.chosen(kit, theme)
         async with self._openings.one_more(guild_id, host_id):
             channel = channel_id if isinstance(channel_id, int) else await channel_id()
@@ -282,10 +289,12 @@ class House:
                 frozenset(), None, dice.new_seed(), painted, language, hints,
                 posts, pace=pace, absent=absent, setup=setup, joining=joining,
             )  # fmt: skip
-            told = () if quietly else (Draft(Kind.LOBBY, None, 0),)
+            told = () if quietly else (PostDraft(PostKind.LOBBY, None, 0),)
             return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None), told))
 
-    async def bring_in(self, guild: int, channel: int, data: bytes, language: str, deed: Deed) -> tuple[Table, int]:
+    async def bring_in(
+        self, guild: int, channel: int, data: bytes, language: str, deed: AuditEntry
+    ) -> tuple[Table, int]:
         """The finished game of an exported file, in a channel that has none open, and how many rolls were checked.
 
         Raises Illegal `channel-busy`, or as `importing.bring_in` does.
@@ -298,7 +307,7 @@ class House:
         number, rolls = await bring_in(self._means, self.kits, data, place, deed)
         return await self.table(number), rolls
 
-    async def _open(self, game: Game, host: Chair, told: Collection[Draft]) -> Table:
+    async def _open(self, game: Game, host: Chair, told: Collection[PostDraft]) -> Table:
         if (other := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
             raise Illegal("channel-busy", name=(await self.table(other)).game.name)  # in a thread of that game
         try:
@@ -328,14 +337,14 @@ class House:
         within = () if status is None else (status,)
         return await self._told_in(channel_id, *within) or await self.store.games.last_in(channel_id, status)
 
-    async def sought(self, game_id: int, user_id: int, channel_id: int) -> Sought | None:
+    async def sought(self, game_id: int, user_id: int, channel_id: int) -> SoughtGame | None:
         """A game that a person asks for in a channel: one look at what is kept, whether there is such a game or not."""
         found = await self.store.games.sought((game_id,), user_id, channel_id)
         return found[0] if found else None
 
     async def sought_in(
         self, guild: int, *within: Status, user: int, channel: int, channels: Collection[int] | None = None
-    ) -> tuple[Sought, ...]:
+    ) -> tuple[SoughtGame, ...]:
         """The newest games of a server as `store.games` gives them, as a person asks for them in a channel."""
         games = await self.store.games.in_server(guild, *within, channels=channels)
         return await self.store.games.sought([game.id for game in games], user, channel)
@@ -387,16 +396,16 @@ class House:
     async def told_by(self, channel_id: int, message_id: int) -> tuple[int, int] | None:
         """The number of the game that a public post told of, and up to which entry; None if that is not known (any
         more)."""
-        row = await self.store.outbox.told_by(Message(self._seams.world, channel_id, message_id))
+        row = await self.store.outbox.told_by(Message(self._environment.world, channel_id, message_id))
         return None if row is None or row.seat is not None else (row.game, row.seq)
 
     async def log_of(self, game_id: int) -> int | None:
         """The thread of a game's log, if it has one."""
-        return (await self.store.threads.at(game_id, LOG.key, self._seams.world)).id
+        return (await self.store.threads.at(game_id, LOG.key, self._environment.world)).id
 
     async def _told_in(self, thread_id: int, *within: Status) -> int | None:
         """The game that is told in a thread, if it is in one of these states, or in any."""
-        return await self.store.threads.game_in(self._seams.world, thread_id, within or tuple(Status))
+        return await self.store.threads.game_in(self._environment.world, thread_id, within or tuple(Status))
 
     def in_memory(self, game_id: int) -> Table | None:
         """The table of a game if it is loaded, for what cannot wait."""
@@ -430,19 +439,19 @@ class House:
             _log.exception("game %d cannot be read", game.id)
             raise Illegal("game-suspended", reason=type(error).__name__) from error
 
-    def asking(self, table: Table) -> Asking:
+    def consent(self, table: Table) -> Consent:
         """How people at a table ask each other to go back."""
-        return Asking(table, self.store, self._seams.now())
+        return Consent(table, self.store, self._environment.now())
 
     # Servers and people
 
-    async def purge(self, game: int, deed: Deed, even_open: bool = False) -> None:
+    async def purge(self, game: int, deed: AuditEntry, even_open: bool = False) -> None:
         """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
         await (await self.table(game)).moderation.purge(deed, even_open)
         self._recent.pop(game, None)
         self._known.pop(game, None)
 
-    async def purge_server(self, guild: int, deed: Deed) -> int:
+    async def purge_server(self, guild: int, deed: AuditEntry) -> int:
         """Deletes every game of a server, also those that run, and what new ones begin with; how many games."""
         number = 0
         while games := await self.store.games.in_server(guild):
@@ -468,7 +477,7 @@ class House:
         await self.check_forget(user_id)
         games = await self.store.games.with_person(user_id)
         await self.store.people.forget(user_id, name, title)
-        await self.tongues.forget(user_id)
+        await self.languages.forget(user_id)
         self.habits.forget(user_id)
         self._sightings.forget(user_id)
         for game in games:
@@ -491,18 +500,18 @@ class House:
 
     async def worked(self, job: Callable[[], T]) -> T:
         """The result of pure work that takes too long for the event loop."""
-        return await self._studio.work(job)
+        return await self._workers.work(job)
 
     async def sampled(self, steps: Iterator[T | None], most: int, seconds: float) -> tuple[T, ...]:
-        """What endless pure work gives in so many seconds, done beside everything else; see `Studio.sampled`."""
-        return await self._studio.sampled(steps, most, seconds)
+        """What endless pure work gives in so many seconds, done beside everything else; see `Workers.sampled`."""
+        return await self._workers.sampled(steps, most, seconds)
 
     async def picture(
         self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None
     ) -> bytes:
         """A picture that belongs to no table, as the person has chosen it who alone will see it."""
         look = themes.private(kit, look, await self.store.people.display(reader))
-        return await self._studio.picture(kit, kind, view, names or {}, look)
+        return await self._workers.picture(kit, kind, view, names or {}, look)
 
     async def _prepare(self) -> None:
         """Part by part, so that what is asked for comes between."""
@@ -510,7 +519,7 @@ class House:
         for kit in self.kits.values():
             for theme in (kit.pictures.themes[0], *(theme for theme in kit.pictures.themes[1:] if theme in used)):
                 for base in kit.pictures.bases(theme):
-                    await self._studio.draw(base)
+                    await self._workers.draw(base)
 
     async def _finish(self, doing: Coroutine[object, None, T]) -> T:
         if self._closing:

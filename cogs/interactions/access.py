@@ -28,8 +28,8 @@ from dataclasses import replace
 import discord
 
 from cogs.house.table.table import Table
-from cogs.house.values.records import PURGES, Deed, Game, Sought, Status, Vacancy
-from cogs.interactions.context import Face, desk_of
+from cogs.house.values.records import PURGES, AuditEntry, Game, SoughtGame, Status, Vacancy
+from cogs.interactions.context import Face, context_of
 from cogs.interactions.places import channel_of
 from cogs.interactions.seeing import is_seen
 from engine.core import Illegal, Seat
@@ -47,7 +47,7 @@ DEEDS = 10
 """So many of the last deeds are listed."""
 
 
-async def may_look(interaction: discord.Interaction, sought: Sought) -> bool:
+async def may_look(interaction: discord.Interaction, sought: SoughtGame) -> bool:
     """The question itself, about a game as the person of an interaction has asked for it in its channel.
 
     Raises Illegal `discord-silent` where only Discord knows, and does not say.
@@ -55,17 +55,17 @@ async def may_look(interaction: discord.Interaction, sought: Sought) -> bool:
     return await _is_told(interaction, sought) or await may_act(interaction, sought)
 
 
-async def _is_told(interaction: discord.Interaction, sought: Sought) -> bool:
+async def _is_told(interaction: discord.Interaction, sought: SoughtGame) -> bool:
     """Whether the game is told where the person asks: in a channel that follows it, or to them by direct message."""
     game = sought.game
     if sought.relayed and game.abroad:
         return True
     if interaction.guild_id is not None or sought.sits:
         return False
-    return sought.follows and await desk_of(interaction).house.seen_by(game, interaction.user.id)
+    return sought.follows and await context_of(interaction).house.seen_by(game, interaction.user.id)
 
 
-async def may_act(interaction: discord.Interaction, sought: Sought, managing: bool = False) -> bool:
+async def may_act(interaction: discord.Interaction, sought: SoughtGame, managing: bool = False) -> bool:
     """Whether the person is in the game there: has a seat, or sees from its own server where it is played.
 
     Raises Illegal as `may_look` does.
@@ -93,12 +93,12 @@ def channels_here(interaction: discord.Interaction) -> frozenset[int]:
     return frozenset({interaction.channel_id or NONE, getattr(interaction.channel, "parent_id", None) or NONE})
 
 
-async def _sought(interaction: discord.Interaction, number: int) -> Sought | None:
-    house, channel = desk_of(interaction).house, interaction.channel_id or NONE
+async def _sought(interaction: discord.Interaction, number: int) -> SoughtGame | None:
+    house, channel = context_of(interaction).house, interaction.channel_id or NONE
     return await house.sought(number, interaction.user.id, channel)
 
 
-async def _found(interaction: discord.Interaction, number: int, managing: bool = False) -> Sought | None:
+async def _found(interaction: discord.Interaction, number: int, managing: bool = False) -> SoughtGame | None:
     """The game of a number, if the person may look at it here; None if not, and if there is none.
 
     `managing`: only if they may manage it, or whatever else they may do there.
@@ -116,9 +116,9 @@ async def _game(interaction: discord.Interaction, number: int, managing: bool = 
     return None if sought is None else sought.game
 
 
-async def _shown(interaction: discord.Interaction, sought: Sought) -> Table:
+async def _shown(interaction: discord.Interaction, sought: SoughtGame) -> Table:
     """The table of a game that the person may look at; who sits there is seen there by that."""
-    house, game = desk_of(interaction).house, sought.game
+    house, game = context_of(interaction).house, sought.game
     if sought.sits:
         house.acted(game.id, interaction.user.id)
     return await house.shown(game.id, here=game.channel in channels_here(interaction))
@@ -135,27 +135,29 @@ def _number(typed: str) -> int:
 
 async def table_at(interaction: discord.Interaction) -> Table | None:
     """The open game of the channel, else the last one there, if there is any."""
-    house, channel = desk_of(interaction).house, interaction.channel_id or NONE
+    house, channel = context_of(interaction).house, interaction.channel_id or NONE
     number = await house.open_at(channel) or await house.newest_at(channel)
     return await _table(interaction, number or NONE)
 
 
 async def open_at(interaction: discord.Interaction) -> Table | None:
     """The open or running game of the channel, if there is one."""
-    return await _table(interaction, await desk_of(interaction).house.open_at(interaction.channel_id or NONE) or NONE)
+    return await _table(
+        interaction, await context_of(interaction).house.open_at(interaction.channel_id or NONE) or NONE
+    )
 
 
 async def table_here(interaction: discord.Interaction) -> Table:
     """The open game of the channel, else the last one there. Raises Illegal `no-game-here`."""
     table = await table_at(interaction)
     if table is None:
-        raise Illegal("no-game-here", commands=desk_of(interaction).opening)
+        raise Illegal("no-game-here", commands=context_of(interaction).opening)
     return table
 
 
 async def finished_here(interaction: discord.Interaction) -> Table:
     """The newest game of the channel that was played to its end. Raises Illegal `no-finished-game`."""
-    number = await desk_of(interaction).house.newest_at(interaction.channel_id or NONE, Status.OVER)
+    number = await context_of(interaction).house.newest_at(interaction.channel_id or NONE, Status.OVER)
     table = await _table(interaction, number or NONE)
     if table is None:
         raise Illegal("no-finished-game")
@@ -164,8 +166,8 @@ async def finished_here(interaction: discord.Interaction) -> Table:
 
 async def face_here(interaction: discord.Interaction) -> Face:
     """The game of the channel; where there is none, the first that there is."""
-    table, desk = await table_at(interaction), desk_of(interaction)
-    return next(iter(desk.faces.values())) if table is None else desk.face(table)
+    table, context = await table_at(interaction), context_of(interaction)
+    return next(iter(context.faces.values())) if table is None else context.face(table)
 
 
 # A game by its number
@@ -212,7 +214,7 @@ async def table_listed(interaction: discord.Interaction, game: Game, managing: b
     """
     if await _game(interaction, game.id, managing) is None:
         raise Illegal("game-unknown", game=game.id)
-    return await desk_of(interaction).house.shown(game.id, here=False)
+    return await context_of(interaction).house.shown(game.id, here=False)
 
 
 async def table_of_channel(interaction: discord.Interaction, typed: str, *within: Status) -> Table:
@@ -220,7 +222,7 @@ async def table_of_channel(interaction: discord.Interaction, typed: str, *within
     game = await _game(interaction, _number(typed))
     if game is None or game.channel not in channels_here(interaction) or game.status not in within:
         raise Illegal("game-not-of-channel")
-    return await desk_of(interaction).house.shown(game.id, here=True)
+    return await context_of(interaction).house.shown(game.id, here=True)
 
 
 async def game_of_server(interaction: discord.Interaction, typed: str) -> Game:
@@ -233,7 +235,7 @@ async def game_of_server(interaction: discord.Interaction, typed: str) -> Game:
 
 async def told_by(interaction: discord.Interaction, message: discord.Message) -> tuple[Table, int]:
     """The game that a public post told of, and up to which entry. Raises Illegal `post-not-kept`."""
-    number, entry = await desk_of(interaction).house.told_by(message.channel.id, message.id) or (NONE, 0)
+    number, entry = await context_of(interaction).house.told_by(message.channel.id, message.id) or (NONE, 0)
     table = await _table(interaction, number)
     if table is None:
         raise Illegal("post-not-kept")
@@ -242,14 +244,14 @@ async def told_by(interaction: discord.Interaction, message: discord.Message) ->
 
 async def unseeing(interaction: discord.Interaction, table: Table) -> tuple[Seat, ...]:
     """The seats of the game whose people may not view the channel. Raises Illegal `discord-silent`."""
-    there, house = replace(table.game, channel=interaction.channel_id or NONE), desk_of(interaction).house
+    there, house = replace(table.game, channel=interaction.channel_id or NONE), context_of(interaction).house
     people = {seat: table.person(seat) or NONE for seat in sorted(table.people)}
     return tuple([seat for seat, user in people.items() if not await house.seen_by(there, user)])
 
 
 async def sees(interaction: discord.Interaction, table: Table, user: int) -> bool:
     """Whether somebody else, whom its host wants there, may view a game's channel. Raises Illegal `discord-silent`."""
-    return await desk_of(interaction).house.seen_by(table.game, user)
+    return await context_of(interaction).house.seen_by(table.game, user)
 
 
 def at_hand(interaction: discord.Interaction, game: int) -> Table | None:
@@ -257,7 +259,7 @@ def at_hand(interaction: discord.Interaction, game: int) -> Table | None:
 
     That is for those who sit there, and in a lobby for its host: both are known without it. All others wait.
     """
-    table, user = desk_of(interaction).house.in_memory(game), interaction.user.id
+    table, user = context_of(interaction).house.in_memory(game), interaction.user.id
     if table is None or (
         table.seat_of(user) is None and not (table.game.status is Status.LOBBY and user == table.host)
     ):
@@ -279,10 +281,10 @@ async def followable(interaction: discord.Interaction, typed: str | None, channe
     sought = await _sought(interaction, number)
     if sought is None or not await may_follow(interaction, sought, channel):
         raise Illegal("follow-unknown")
-    return await desk_of(interaction).house.shown(number, here=False)
+    return await context_of(interaction).house.shown(number, here=False)
 
 
-async def may_follow(interaction: discord.Interaction, sought: Sought, channel: int | None) -> bool:
+async def may_follow(interaction: discord.Interaction, sought: SoughtGame, channel: int | None) -> bool:
     """Whether the person may follow a game, or have a `channel` that they manage in this server follow it.
 
     They must see where it is played: what is told elsewhere does not show that they do. Whoever reads in that channel
@@ -315,14 +317,14 @@ async def unfollowable(interaction: discord.Interaction, typed: str | None, chan
     """
     if typed is None:
         return await table_here(interaction)
-    house, number = desk_of(interaction).house, _number(typed)
+    house, number = context_of(interaction).house, _number(typed)
     sought = await house.sought(number, interaction.user.id, channel or interaction.channel_id or NONE)
     if sought is None or not await may_unfollow(interaction, sought, channel):
         raise Illegal("follow-unknown")
     return await house.shown(number, here=False)
 
 
-async def may_unfollow(interaction: discord.Interaction, sought: Sought, channel: int | None) -> bool:
+async def may_unfollow(interaction: discord.Interaction, sought: SoughtGame, channel: int | None) -> bool:
     """Whether the person may end that a game is followed: what is told in a channel that they manage they may, and of
     what they may look at they can be told that it is not."""
     return (channel is not None and sought.relayed) or await may_look(interaction, sought)
@@ -339,7 +341,7 @@ async def games_here(
     `below`: only those of the channel, and of the one that the thread is of. Of those whose channel is not known a
     manager is offered no more than `LOST`: the others have their number.
     """
-    guild, house = interaction.guild, desk_of(interaction).house
+    guild, house = interaction.guild, context_of(interaction).house
     found = await house.sought_in(
         interaction.guild_id or NONE,
         *within,
@@ -347,7 +349,7 @@ async def games_here(
         channel=interaction.channel_id or NONE,
         channels=channels_here(interaction) if below else None,
     )
-    lost: list[Sought] = []
+    lost: list[SoughtGame] = []
     if managing and guild is not None:
         lost = [each for each in found if guild.get_channel_or_thread(each.game.channel) is None][:LOST]
     managed = await asyncio.gather(*(may_act(interaction, each, managing=True) for each in lost))
@@ -358,12 +360,12 @@ async def games_here(
 
 async def seats_here(interaction: discord.Interaction) -> Mapping[int, tuple[Vacancy, ...]]:
     """The seats that may be taken in the running games of the server, by game: only `games_here` are to be named."""
-    return await desk_of(interaction).house.store.seats.vacant_in(interaction.guild_id or NONE)
+    return await context_of(interaction).house.store.seats.vacant_in(interaction.guild_id or NONE)
 
 
 async def own_games(interaction: discord.Interaction) -> tuple[Game, ...]:
     """The open and running games in which the person has a seat, of any server."""
-    return await desk_of(interaction).house.store.games.of(interaction.user.id)
+    return await context_of(interaction).house.store.games.of(interaction.user.id)
 
 
 async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
@@ -372,7 +374,7 @@ async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
     if guild is None or not isinstance(user, discord.Member):
         return ()
     found: dict[int, Game] = {}
-    for game, channel in await desk_of(interaction).house.store.spectators.followed_in(guild.id):
+    for game, channel in await context_of(interaction).house.store.spectators.followed_in(guild.id):
         place = guild.get_channel_or_thread(channel)
         if game.abroad and place is not None and is_seen(place, user) and place.permissions_for(user).manage_channels:
             found[game.id] = game
@@ -385,7 +387,7 @@ async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
 async def tables_inside(interaction: discord.Interaction) -> tuple[Table, ...]:
     """The running games of the server that the person is inside of, wherever these are told, but for those that this
     program can't play on."""
-    house, found = desk_of(interaction).house, list[Table]()
+    house, found = context_of(interaction).house, list[Table]()
     for game in await house.store.insiders.inside_of(interaction.guild_id or NONE, interaction.user.id):
         with suppress(Illegal):
             found.append(await house.table(game))
@@ -396,15 +398,15 @@ async def log_of(interaction: discord.Interaction, game: int) -> int | None:
     """The thread of the log of a game that the person may look at, if it has one."""
     if await _game(interaction, game, managing=True) is None:
         return None
-    return await desk_of(interaction).house.log_of(game)
+    return await context_of(interaction).house.log_of(game)
 
 
-async def deeds_here(interaction: discord.Interaction) -> tuple[Deed, ...]:
+async def deeds_here(interaction: discord.Interaction) -> tuple[AuditEntry, ...]:
     """The last `DEEDS` of those who may manage the server, but for what concerns a game that they don't see.
 
     Of a deleted one nobody can say who saw it: only that it was deleted is told, by whom and when.
     """
-    house, told, skipped, seen = desk_of(interaction).house, list[Deed](), 0, dict[int, bool | None]()
+    house, told, skipped, seen = context_of(interaction).house, list[AuditEntry](), 0, dict[int, bool | None]()
     while len(told) < DEEDS and (page := await house.store.deeds.page(interaction.guild_id or NONE, skipped)):
         for deed in page:
             if deed.game is not None and deed.game not in seen:

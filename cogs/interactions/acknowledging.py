@@ -27,7 +27,7 @@ CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
 class Duty:
-    """What goes on at all desks: how many answers are being made. While `draining`, nothing new is begun.
+    """What goes on in all languages: how many answers are being made. While `draining`, nothing new is begun.
 
     Its `trace` of the requests to Discord notes to which first answers Discord's own answer was lost: by an error of
     Discord's, or with the connection. discord.py repeats them by itself and is then told that they were taken.

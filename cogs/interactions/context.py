@@ -18,14 +18,14 @@ from discord.app_commands import locale_str
 
 from cogs.face import limits
 from cogs.face.choices import Choice
-from cogs.face.overview import Book, Replays, Sights
+from cogs.face.overview import Overview, Reference, Replays
 from cogs.face.screen import Form, Screen, Sight
-from cogs.house.game.kit import AS_IT_IS, A_in, Course, Further, Kit, Look, Names, Opaque, V, V_in
+from cogs.house.game.kit import AS_IT_IS, A_in, Further, Kit, Look, Names, Opaque, Timeline, V, V_in
 from cogs.house.house import House
-from cogs.house.runtime.queueing import Queue, Told
+from cogs.house.runtime.queueing import PlaceInQueue, Queue
 from cogs.house.store.store import StoreUnavailable
 from cogs.house.table.table import Table
-from cogs.house.values.records import Manner, Status
+from cogs.house.values.records import PostStyle, Status
 from cogs.house.values.safe_text import Safe
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import Words, pages, spoken
@@ -77,7 +77,7 @@ def standard(key: str) -> locale_str:
 Prints = tuple[int, ...]
 """What stands for the pictures of a message: equal ones show the same."""
 
-HUNG = 1000
+REMEMBERED = 1000
 """So many private messages are remembered with what they show."""
 
 TRIALS = 400
@@ -90,7 +90,7 @@ CONTENT = 2000
 """The longest text of a message."""
 
 
-class Question(Hashable, Protocol):
+class OddsQuestion(Hashable, Protocol):
     """A battle whose odds are asked for."""
 
     def trials(self) -> Iterator[object]:
@@ -126,7 +126,7 @@ class Advice(Protocol[V_in, A_in]):
         """What the bot would do, and why in a line, which may be empty; None if there is nothing to say."""
         ...
 
-    def battle(self, view: V_in) -> Question | None:
+    def battle(self, view: V_in) -> OddsQuestion | None:
         """The battle of the view, or its viewer's own that may come, whose odds can be told; None if there is none."""
         ...
 
@@ -135,7 +135,7 @@ class Advice(Protocol[V_in, A_in]):
         ...
 
 
-class Ahead(Protocol):
+class OrderScreens(Protocol):
     """What people see of a game's orders ahead, of which those of a seat are in its sight.
 
     Presses carry places, forms, and what is done with orders, as `cogs.face.presses` has them.
@@ -219,27 +219,27 @@ class Typing(Generic[V, A]):
 class Face:
     """What the commands need to know of a game beside its kit.
 
-    `sights`, `book` and `replays` are what it tells when it is looked at; not every game can be shown again. `advice`
-    is what it can tell a player of their choices, `ahead` how its orders ahead are shown and given; None if there is
-    none.
+    `overview`, `reference` and `replays` are what it tells when it is looked at; not every game can be shown again.
+    `advice` is what it can tell a player of their choices, `ahead` how its orders ahead are shown and given; None if
+    there is none.
     `commands()` are those of its own in the group that bears its name, made anew for each client, beside those that
     every game has there (`cogs.commands.lobby`). `beside` are the groups whose commands were made for it: those that
     it shares with other games. `greeting` is the step of its lesson whose picture a greeting shows.
-    `tongue(language)` is the same game in another language, None if it is not told in that.
+    `translated(language)` is the same game in another language, None if it is not told in that.
     """
 
     kit: Kit
     panel: Panel[Opaque, Opaque, Opaque]
-    sights: Sights[Opaque]
-    book: Book
+    overview: Overview[Opaque]
+    reference: Reference
     replays: Replays | None = None
     typing: Typing[Opaque, Opaque] = field(default_factory=Typing)
     advice: Advice[Opaque, Opaque] | None = None
-    ahead: Ahead | None = None
+    ahead: OrderScreens | None = None
     commands: Callable[[], Sequence[AnyCommand]] = tuple
     beside: tuple[str, ...] = ()
     greeting: str = ""
-    tongue: Callable[[str], Face | None] = lambda language: None
+    translated: Callable[[str], Face | None] = lambda language: None
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ class Face:
 
     def speaking(self, language: str) -> Face:
         """The same game in a language; itself if it is not told in that."""
-        return self if language == self.kit.language else self.tongue(language) or self
+        return self if language == self.kit.language else self.translated(language) or self
 
 
 async def nobody_told(before: int) -> None:
@@ -256,8 +256,8 @@ async def nobody_told(before: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """The desk at which one language is spoken. `faces` are the games by the names of their rulesets.
+class Context:
+    """What people are answered from, in one language. `faces` are the games by the names of their rulesets.
 
     The first of them is meant where no channel and no command says which.
 
@@ -265,9 +265,9 @@ class Desk:
     `posts` is how a new game is told where nothing else is chosen.
     `endings` are those of the battles whose odds were asked for last, `trials` how many of each are played at most.
     `verdicts` are what computing the dice of finished games again has shown, by game: that can't change any more.
-    `choices` are those of the seats that were asked about last, with the course that they are of.
+    `choices` are those of the seats that were asked about last, with the timeline that they are of.
     `queue` is where dear requests wait, and `placed` tells whoever asks how many are before theirs.
-    `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
+    `displayed` has the pictures that the last private messages show, so that they are not drawn and sent again.
     `panels` are the messages that people have as their panels, by game and person, with how each was shown last.
     """
 
@@ -276,40 +276,40 @@ class Desk:
     words: Words
     duty: Duty = field(default_factory=Duty)
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
-    hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
+    displayed: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
     panels: OrderedDict[tuple[int, int], tuple[int, discord.Interaction]] = field(default_factory=OrderedDict)
-    endings: OrderedDict[Question, tuple[object, ...]] = field(default_factory=OrderedDict)
+    endings: OrderedDict[OddsQuestion, tuple[object, ...]] = field(default_factory=OrderedDict)
     verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
-    choices: OrderedDict[Hashable, tuple[Course, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
+    choices: OrderedDict[Hashable, tuple[Timeline, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
     queue: Queue = field(default_factory=Queue)
-    placed: Told = nobody_told
-    posts: Manner = Manner.CARD
+    placed: PlaceInQueue = nobody_told
+    posts: PostStyle = PostStyle.CARD
     trials: int = TRIALS
 
-    def hang(self, message_id: int, prints: Prints) -> None:
+    def remember_displayed(self, message_id: int, prints: Prints) -> None:
         """Remembers which pictures a private message shows. Of one that is not known they are put there anew."""
-        self.hung[message_id] = prints
-        self.hung.move_to_end(message_id)
-        while len(self.hung) > HUNG:
-            self.hung.popitem(last=False)
+        self.displayed[message_id] = prints
+        self.displayed.move_to_end(message_id)
+        while len(self.displayed) > REMEMBERED:
+            self.displayed.popitem(last=False)
 
-    def hung_in(self, message: discord.Message | None) -> Prints | None:
+    def displayed_in(self, message: discord.Message | None) -> Prints | None:
         """The pictures that a message shows; None if that is not known, or not private."""
-        return None if message is None else self.hung.get(message.id)
+        return None if message is None else self.displayed.get(message.id)
 
-    def speaking(self, language: str) -> Desk:
-        """The same desk, where another language is spoken."""
+    def speaking(self, language: str) -> Context:
+        """The same in another language."""
         if language == self.words.language:
             return self
         faces = {name: face.speaking(language) for name, face in self.faces.items()}
         return replace(self, faces=faces, words=Words(language))
 
-    def public(self, table: Table) -> Desk:
-        """The desk that speaks the table's language: for what everybody reads."""
+    def public(self, table: Table) -> Context:
+        """The same in the table's language: for what everybody reads."""
         return self.speaking(table.game.language)
 
     def face(self, table: Table) -> Face:
-        """The table's game, in the language of this desk."""
+        """The table's game, in the language of this context."""
         return self.faces[table.game.ruleset]
 
     @property
@@ -326,10 +326,12 @@ class Desk:
         return Illegal("other-game", game=Safe(face.kit.title), commands=tuple(f"/{name}" for name in face.groups))
 
 
-def desk_of(interaction: discord.Interaction) -> Desk:
-    """The desk of the client that the interaction came to, in the language of whoever it came from."""
-    desk = cast("Desk", interaction.client.desk)  # type: ignore[attr-defined]
-    spoken_here = desk.speaking(desk.house.tongues.chosen(interaction.user.id) or spoken(interaction.locale.value))
+def context_of(interaction: discord.Interaction) -> Context:
+    """The context of the client that the interaction came to, in the language of whoever it came from."""
+    context = cast("Context", interaction.client.context)  # type: ignore[attr-defined]
+    spoken_here = context.speaking(
+        context.house.languages.chosen(interaction.user.id) or spoken(interaction.locale.value)
+    )
     return replace(spoken_here, placed=partial(_placed, interaction, spoken_here.words))
 
 
@@ -341,9 +343,9 @@ async def _placed(interaction: discord.Interaction, words: Words, before: int) -
         log.warning("a place in the queue could not be told: %s %s", error.status, error.code)
 
 
-async def in_turn(desk: Desk, lane: str, user: int, work: Callable[[], Awaitable[T]]) -> T:
+async def in_turn(context: Context, lane: str, user: int, work: Callable[[], Awaitable[T]]) -> T:
     """The result of dear work for a person, once it is their turn. Raises Illegal as `Queue.turn` does."""
-    async with desk.queue.turn(lane, user, desk.placed):
+    async with context.queue.turn(lane, user, context.placed):
         return await work()
 
 
@@ -373,34 +375,36 @@ class No(Exception):
 
 
 @contextmanager
-def explained(desk: Desk, table: Table | None, seat: Seat | None = None, wanted: object = None) -> Iterator[None]:
+def explained(context: Context, table: Table | None, seat: Seat | None = None, wanted: object = None) -> Iterator[None]:
     """Turns refusals into their sentence, in the words of the table's game, with advice on what a seat `wanted`."""
     try:
         yield
     except Illegal as illegal:
-        raise No(Reply(refusal(desk, table, illegal, seat, wanted))) from illegal
+        raise No(Reply(refusal(context, table, illegal, seat, wanted))) from illegal
 
 
-def refusal(desk: Desk, table: Table | None, illegal: Illegal, seat: Seat | None = None, wanted: object = None) -> str:
+def refusal(
+    context: Context, table: Table | None, illegal: Illegal, seat: Seat | None = None, wanted: object = None
+) -> str:
     """The sentence for a refusal; for a seat with what the game advises in place of what it `wanted`.
 
     `wanted` is an action, or a line that could not be read. What a seat is told is for nobody else.
     """
     if table is None:
-        return desk.words.refusal(illegal, {})
-    face = desk.face(table)
+        return context.words.refusal(illegal, {})
+    face = context.face(table)
     if seat is not None and "verbs" in illegal.facts:  # the rules name all of the phase
-        illegal = Illegal(illegal.code, **{**illegal.facts, "verbs": verbs_now(desk, table, seat)})
+        illegal = Illegal(illegal.code, **{**illegal.facts, "verbs": verbs_now(context, table, seat)})
     said = face.kit.words.refusal(illegal, table.names)
     if face.advice is None or seat is None or table.game.status is not Status.RUNNING:
         return said
     return face.advice.why_not(table.view(seat), illegal, said, table.legal(seat), wanted, table.plain_names)
 
 
-def verbs_now(desk: Desk, table: Table, seat: Seat) -> tuple[str, ...]:
+def verbs_now(context: Context, table: Table, seat: Seat) -> tuple[str, ...]:
     """What the orders begin with that a seat can give right now, but for giving up the game."""
     verbs = dict.fromkeys(table.line(action).partition(" ")[0] for action in table.legal(seat))
-    return tuple(verb for verb in verbs if verb not in desk.face(table).panel.aside)
+    return tuple(verb for verb in verbs if verb not in context.face(table).panel.aside)
 
 
 Work = Callable[[], Awaitable[Reply]]
@@ -421,42 +425,42 @@ async def in_private(
     learn otherwise. A press in a private panel changes that panel, unless `fresh`. `panel`: if it is a panel of a game,
     it takes the place of the one that the person had before.
     """
-    desk = desk_of(interaction)
-    with desk.duty.answering():
-        if desk.duty.draining:
-            await _say_at_once(desk, interaction, desk.words.text("refusal.restarting"))
+    context = context_of(interaction)
+    with context.duty.answering():
+        if context.duty.draining:
+            await _say_at_once(context, interaction, context.words.text("refusal.restarting"))
             return
         own = is_private(interaction.message)
         beside = shows and not own
         defer = interaction.response.defer
         say = defer if beside or (own and not fresh) else partial(defer, ephemeral=True, thinking=True)
-        if not await desk.duty.acknowledged(interaction, say):
+        if not await context.duty.acknowledged(interaction, say):
             return
         if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
             log.warning("an interaction was acknowledged %.1f s after it was made", late)
-        await _heard(desk, interaction)
-        await _back(desk, interaction)
-        reply = await _worked(desk, work)
-        notice = await _notice(desk, interaction.user.id)
+        await _heard(context, interaction)
+        await _back(context, interaction)
+        reply = await _worked(context, work)
+        notice = await _notice(context, interaction.user.id)
         if beside:
             if said := "\n\n".join(filter(None, (reply.text, notice))):
                 await _say_beside(interaction, said)
         elif own and reply.beside:
             await _say_beside(interaction, reply.text)
         elif (shown := await respond(interaction, reply, notice)) is not None and panel and reply.panel:
-            await _in_place_of_the_last(desk, interaction, reply.panel, shown)
+            await _in_place_of_the_last(context, interaction, reply.panel, shown)
 
 
-async def _in_place_of_the_last(desk: Desk, interaction: discord.Interaction, game: int, shown: int) -> None:
+async def _in_place_of_the_last(context: Context, interaction: discord.Interaction, game: int, shown: int) -> None:
     """Takes somebody's last panel of a game away, now that another message is it, as long as Discord lets us."""
     key = game, interaction.user.id
-    last, by = desk.panels.get(key, (shown, interaction))
+    last, by = context.panels.get(key, (shown, interaction))
     if last != shown and is_private(interaction.message):
         return  # an older one, which Discord still shows
-    desk.panels[key] = shown, interaction
-    desk.panels.move_to_end(key)
-    while len(desk.panels) > HUNG:
-        desk.panels.popitem(last=False)
+    context.panels[key] = shown, interaction
+    context.panels.move_to_end(key)
+    while len(context.panels) > REMEMBERED:
+        context.panels.popitem(last=False)
     if last == shown or by.is_expired():
         return
     try:
@@ -465,42 +469,42 @@ async def _in_place_of_the_last(desk: Desk, interaction: discord.Interaction, ga
         log.info("an older panel stays: %s", why(error))
 
 
-async def _heard(desk: Desk, interaction: discord.Interaction) -> None:
+async def _heard(context: Context, interaction: discord.Interaction) -> None:
     """Remembers which language the person's Discord is set to, for what will be sent to him."""
     try:
-        await desk.house.tongues.hear(interaction.user.id, spoken(interaction.locale.value))
+        await context.house.languages.hear(interaction.user.id, spoken(interaction.locale.value))
     except StoreUnavailable as error:
         log.warning("a language could not be kept: %s", error)
 
 
-async def _back(desk: Desk, interaction: discord.Interaction) -> None:
+async def _back(context: Context, interaction: discord.Interaction) -> None:
     """Gives the person his seats back in which the program has decided for him: he has pressed something."""
     try:
-        await desk.house.present(interaction.user.id)
+        await context.house.present(interaction.user.id)
     except (Illegal, StoreUnavailable) as error:
         log.warning("somebody is back, and it could not be kept: %s", error)
 
 
-async def _worked(desk: Desk, work: Work) -> Reply:
+async def _worked(context: Context, work: Work) -> Reply:
     try:
         return await work()
     except No as no:
         return no.reply
     except Illegal as illegal:
-        return Reply(refusal(desk, None, illegal))
+        return Reply(refusal(context, None, illegal))
     except StoreUnavailable:
         log.exception("the store could not keep or give something")
-        return Reply(desk.words.text("refusal.store-unavailable"), beside=True)
+        return Reply(context.words.text("refusal.store-unavailable"), beside=True)
     except Exception:  # the edge: whatever broke, the person gets an answer, and the log a number to find it by
         reference = secrets.token_hex(3)
         log.exception("an interaction broke: %s", reference)
-        return Reply(desk.words.text("refusal.unexpected", reference=reference), beside=True)
+        return Reply(context.words.text("refusal.unexpected", reference=reference), beside=True)
 
 
-async def _notice(desk: Desk, user_id: int) -> str:
+async def _notice(context: Context, user_id: int) -> str:
     """What the person should hear with his next answer: that his direct messages are closed."""
     try:
-        return desk.words.text("dm-closed") if await desk.house.store.dms.owed(user_id) else ""
+        return context.words.text("dm-closed") if await context.house.store.dms.owed(user_id) else ""
     except StoreUnavailable:
         return ""
 
@@ -517,7 +521,7 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
     try:
         message = await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **parts)
         if reply.prints or not reply.keep:
-            desk_of(interaction).hang(message.id, reply.prints)
+            context_of(interaction).remember_displayed(message.id, reply.prints)
         for number, page in enumerate(more, 1):
             view = reply.view if reply.view is not None and number == len(more) else discord.utils.MISSING
             nobody = discord.AllowedMentions.none()
@@ -536,15 +540,15 @@ async def _say_beside(interaction: discord.Interaction, text: str) -> None:
         log.warning("an answer could not be given: %s", why(error))
 
 
-async def opened(desk: Desk, interaction: discord.Interaction, form: discord.ui.Modal) -> bool:
+async def opened(context: Context, interaction: discord.Interaction, form: discord.ui.Modal) -> bool:
     """Opens a form as the answer to a press; says whether there was time for it."""
     limits.warn("a form", limits.modal(form.to_dict()))
-    with desk.duty.answering():
-        return await desk.duty.acknowledged(interaction, partial(interaction.response.send_modal, form))
+    with context.duty.answering():
+        return await context.duty.acknowledged(interaction, partial(interaction.response.send_modal, form))
 
 
-async def _say_at_once(desk: Desk, interaction: discord.Interaction, text: str) -> None:
-    await desk.duty.acknowledged(interaction, partial(interaction.response.send_message, text, ephemeral=True))
+async def _say_at_once(context: Context, interaction: discord.Interaction, text: str) -> None:
+    await context.duty.acknowledged(interaction, partial(interaction.response.send_message, text, ephemeral=True))
 
 
 def file_of(picture: Picture) -> discord.File:
@@ -558,10 +562,10 @@ async def picture_of(table: Table, kind: str, seat: Seat | None, user_id: int, l
     return Picture(f"{kind}.png", data, alt)
 
 
-def had(desk: Desk, face: Face, part: T | None) -> T:
+def had(context: Context, face: Face, part: T | None) -> T:
     """A part of a game that not every game has. Raises Illegal `other-game` where it is lacking."""
     if part is None:
-        raise desk.other_game(face)
+        raise context.other_game(face)
     return part
 
 

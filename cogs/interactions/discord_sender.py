@@ -30,7 +30,7 @@ from cogs.house.words.words import shortened
 from cogs.interactions.components import VERSION, buttons
 from cogs.interactions.context import CONTENT, file_of
 from cogs.interactions.places import WEEK
-from cogs.interactions.seeing import Place, is_seen
+from cogs.interactions.seeing import ChannelOrThread, is_seen
 
 MISSING_PERMISSION, DMS_TOO_FAST = 50013, 40003
 NO_ACCESS = 50001
@@ -293,7 +293,7 @@ def _rights(channel: object) -> discord.Permissions | None:
     """What the bot may do in a channel or thread of a server, as far as the gateway tells; None if it does not."""
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return None
-    return channel.permissions_for(channel.guild.me) if isinstance(channel, Place) else None
+    return channel.permissions_for(channel.guild.me) if isinstance(channel, ChannelOrThread) else None
 
 
 def _content(post: Post) -> str:
@@ -309,17 +309,17 @@ def _described(post: Post) -> Post:
     return replace(post, text=described, pictures=(), nonce=f"{post.nonce[:24]}t")
 
 
-Told = tuple[str, tuple[tuple[str, str], ...]]
+MessageContent = tuple[str, tuple[tuple[str, str], ...]]
 """What a message says: its text, and its files with their descriptions."""
 
 
-def _told(post: Post) -> Told:
+def _told(post: Post) -> MessageContent:
     """What a post says once it is sent: Discord cuts the blanks around a text."""
     files = tuple((picture.name, picture.alt[: limits.ALT].strip()) for picture in post.pictures)
     return _content(post).strip(), files
 
 
-def _tells(message: discord.Message) -> Told:
+def _tells(message: discord.Message) -> MessageContent:
     files = tuple((file.filename, (file.description or "").strip()) for file in message.attachments)
     return message.content.strip(), files
 

@@ -14,12 +14,12 @@ from typing import Protocol
 import discord
 
 from cogs.house.words.words import Words
-from cogs.interactions.context import Desk, Face
+from cogs.interactions.context import Context, Face
 
 log = logging.getLogger(__name__)
 
 
-class Memory(Protocol):
+class EmojiMemory(Protocol):
     """Where it is kept which picture an emoji was made of: Discord does not tell."""
 
     async def value(self, key: str) -> str | None:
@@ -48,18 +48,18 @@ def pictures_of(faces: Iterable[Face]) -> Mapping[str, bytes]:
     return found
 
 
-async def learn(client: discord.Client, desk: Desk) -> None:
+async def learn(client: discord.Client, context: Context) -> None:
     """Learns which emojis the application has. If Discord does not say, choices stay as they were."""
     try:
         found = await client.fetch_application_emojis()
     except discord.HTTPException as error:
         log.warning("the emojis of the application are not known: %s %s", error.status, error.code)
         return
-    desk.emojis.clear()
-    desk.emojis.update({emoji.name: discord.PartialEmoji(name=emoji.name, id=emoji.id) for emoji in found})
+    context.emojis.clear()
+    context.emojis.update({emoji.name: discord.PartialEmoji(name=emoji.name, id=emoji.id) for emoji in found})
 
 
-async def upload(client: discord.Client, memory: Memory, pictures: Mapping[str, bytes]) -> Upload:
+async def upload(client: discord.Client, memory: EmojiMemory, pictures: Mapping[str, bytes]) -> Upload:
     """Gives the application an emoji for each of the pictures, by name; those made of the same picture stay.
 
     It ends with the first that Discord refuses. What was done by then stays done, and is not done again.

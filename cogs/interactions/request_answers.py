@@ -6,17 +6,19 @@ from cogs.house.table.table import Table
 from cogs.house.values.records import Request, Wish
 from cogs.house.values.sender import REFUSE
 from cogs.interactions.components import buttons
-from cogs.interactions.context import Desk, Reply
+from cogs.interactions.context import Context, Reply
 
 
-def asked(desk: Desk, table: Table, request: Request) -> Reply:
+def asked(context: Context, table: Table, request: Request) -> Reply:
     """Who is still to answer, with a button to ask no more."""
-    withdraw = f"{REFUSE} {request.id}", desk.words.text("discord.back.withdraw")
-    return Reply(waits_for(desk, table, request), (), buttons(table.game.id, table.began, [withdraw]))
+    withdraw = f"{REFUSE} {request.id}", context.words.text("discord.back.withdraw")
+    return Reply(waits_for(context, table, request), (), buttons(table.game.id, table.began, [withdraw]))
 
 
-def waits_for(desk: Desk, table: Table, request: Request) -> str:
+def waits_for(context: Context, table: Table, request: Request) -> str:
     """Who is still to answer."""
     left = sorted(request.wanted - request.agreed)
-    others = desk.words.listing([table.names[seat] for seat in left])
-    return desk.words.text("discord.back.asked" if request.what is Wish.BACK else "discord.wish.asked", others=others)
+    others = context.words.listing([table.names[seat] for seat in left])
+    return context.words.text(
+        "discord.back.asked" if request.what is Wish.BACK else "discord.wish.asked", others=others
+    )

@@ -15,7 +15,7 @@ from cogs.house.game.kit import Look
 from cogs.house.game.rulebook import Section
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import PAGE, pages, shortened
-from cogs.interactions.context import Desk, Face, Reply, desk_of, in_private
+from cogs.interactions.context import Context, Face, Reply, context_of, in_private
 
 VERSION = "b1"
 PICKED = "pick"
@@ -27,7 +27,7 @@ TEXT = PAGE - 450
 OURS = re.compile(rf"{VERSION}:(?P<game>[a-z]+):(?P<to>[a-z-]+\.\d+|pick):(?P<rest>.*)")
 
 
-class Leaf(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
+class RulesButton(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OURS):
     """Every way on: `b1:<game>:<section>:<page>:<words>`, or `b1:<game>:pick:<words>` for a list of sections.
 
     `words` are what was searched for; without them the list is that of the chapter.
@@ -42,7 +42,7 @@ class Leaf(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OU
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: discord.ui.Item[discord.ui.View], match: re.Match[str], /
-    ) -> Leaf:
+    ) -> RulesButton:
         """Reads the id and nothing else: this counts in the three seconds."""
         return cls(item, match["game"], match["to"], match["rest"])
 
@@ -56,73 +56,79 @@ class Leaf(discord.ui.DynamicItem[discord.ui.Item[discord.ui.View]], template=OU
         else:
             page, _, words = self.rest.partition(":")
         number = int(page) if page.isdecimal() else 0
-        desk = desk_of(interaction)
-        face = desk.faces.get(self.game) or next(iter(desk.faces.values()))
-        await in_private(interaction, lambda: leaf(desk, face, interaction.user.id, to, number, words))
+        context = context_of(interaction)
+        face = context.faces.get(self.game) or next(iter(context.faces.values()))
+        await in_private(interaction, lambda: leaf(context, face, interaction.user.id, to, number, words))
 
 
-async def leaf(desk: Desk, face: Face, reader: int, key: str, page: int = 0, words: str = "") -> Reply:
+async def leaf(context: Context, face: Face, reader: int, key: str, page: int = 0, words: str = "") -> Reply:
     """A page of a section of a game's rules, with its picture on the first one."""
-    shelf = face.book
-    book = shelf.rulebook(desk.words.language)
+    shelf = face.reference
+    book = shelf.rulebook(context.words.language)
     note = ""
     if key not in book.sections:
-        key, page, note = next(iter(book.sections)), 0, desk.words.text("rulebook.old") + "\n\n"
+        key, page, note = next(iter(book.sections)), 0, context.words.text("rulebook.old") + "\n\n"
     section = book.sections[key]
     parts = pages(section.text, TEXT) or ("",)
     page = min(page, len(parts) - 1)
-    lines = [f"{note}## {section.title}", parts[page], _place(desk, section)]
+    lines = [f"{note}## {section.title}", parts[page], _place(context, section)]
     if len(parts) > 1:
-        lines.append(desk.words.text("rulebook.page", page=page + 1, pages=len(parts)))
+        lines.append(context.words.text("rulebook.page", page=page + 1, pages=len(parts)))
     pictures: tuple[Picture, ...] = ()
     if page == 0 and key in shelf.illustrated:
-        pictures = (await _picture(desk, face, *shelf.illustrated[key], reader),)
-    among = await desk.house.worked(partial(book.find, words)) if words else book.chapter(key)
-    view = _ways(desk, face, section, page, parts, words, among)
+        pictures = (await _picture(context, face, *shelf.illustrated[key], reader),)
+    among = await context.house.worked(partial(book.find, words)) if words else book.chapter(key)
+    view = _ways(context, face, section, page, parts, words, among)
     return Reply("\n".join(filter(None, lines)), pictures, view)
 
 
-def _place(desk: Desk, section: Section) -> str:
+def _place(context: Context, section: Section) -> str:
     """Which chapter it is, and which clauses it tells."""
     if not section.clauses:
-        return desk.words.text("rulebook.place-plain", chapter=section.chapter)
-    clauses = desk.words.listing(section.clauses, "comma")
-    return desk.words.text("rulebook.place", chapter=section.chapter, clauses=clauses)
+        return context.words.text("rulebook.place-plain", chapter=section.chapter)
+    clauses = context.words.listing(section.clauses, "comma")
+    return context.words.text("rulebook.place", chapter=section.chapter, clauses=clauses)
 
 
-async def _picture(desk: Desk, face: Face, kind: str, focus: str, reader: int) -> Picture:
-    kit, blank, look = face.kit, face.book.blank, Look(focus=focus)
-    data = await desk.house.picture(kit, kind, blank, look, reader)
+async def _picture(context: Context, face: Face, kind: str, focus: str, reader: int) -> Picture:
+    kit, blank, look = face.kit, face.reference.blank, Look(focus=focus)
+    data = await context.house.picture(kit, kind, blank, look, reader)
     return Picture(f"{kind}.png", data, kit.pictures[kind].alt(blank, {}, look))
 
 
 def _ways(
-    desk: Desk, face: Face, section: Section, page: int, parts: Sequence[str], words: str, among: Sequence[Section]
+    context: Context,
+    face: Face,
+    section: Section,
+    page: int,
+    parts: Sequence[str],
+    words: str,
+    among: Sequence[Section],
 ) -> discord.ui.View:
     """The list of what else was found, or of the chapter; below it one page back and one on, through the whole book,
     and the sections of the clauses that the page names."""
-    book, game = face.book.rulebook(desk.words.language), face.kit.rules.name
+    book, game = face.reference.rulebook(context.words.language), face.kit.rules.name
     view = discord.ui.View(timeout=None)
     if len(among) > 1:
-        view.add_item(_list(desk, game, among[:MOST_OPTIONS], section, words))
+        view.add_item(_list(context, game, among[:MOST_OPTIONS], section, words))
     order = list(book.sections)
     at = order.index(section.key)
     before = (section.key, page - 1) if page else (order[at - 1], 0) if at else None
     after = (section.key, page + 1) if page + 1 < len(parts) else (order[at + 1], 0) if at + 1 < len(order) else None
     for sign, way in (("before", before), ("after", after)):
         if way is not None:
-            view.add_item(turn(game, desk.words.text(f"rulebook.{sign}"), *way, words))
+            view.add_item(turn(game, context.words.text(f"rulebook.{sign}"), *way, words))
     for named in book.named(parts[page]):
         if (named.key, 0) not in (before, after):
-            view.add_item(turn(game, desk.words.text("rulebook.read", title=named.title), named.key, 0, words))
+            view.add_item(turn(game, context.words.text("rulebook.read", title=named.title), named.key, 0, words))
     view.stop()
     return view
 
 
 def _list(
-    desk: Desk, game: str, among: Sequence[Section], here: Section, words: str
+    context: Context, game: str, among: Sequence[Section], here: Section, words: str
 ) -> discord.ui.Select[discord.ui.View]:
-    said = desk.words.text("rulebook.also" if words else "rulebook.chapter")
+    said = context.words.text("rulebook.also" if words else "rulebook.chapter")
     select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
         custom_id=f"{VERSION}:{game}:{PICKED}:{words}"[:ID_ROOM], placeholder=shortened(said, 150)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-Place = discord.abc.GuildChannel | discord.Thread
+ChannelOrThread = discord.abc.GuildChannel | discord.Thread
 """Where something is told in a server."""
 
 

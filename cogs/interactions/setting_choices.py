@@ -11,9 +11,9 @@ from cogs.house.game.kit import Kit, Option
 from cogs.house.table.lobby_post import setup_said
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.table import Table
-from cogs.house.values.records import Joining, Manner, Setup
+from cogs.house.values.records import Joining, PostStyle, Setup
 from cogs.house.words.words import Words, languages
-from cogs.interactions.context import Desk, localised, standard
+from cogs.interactions.context import Context, localised, standard
 
 
 def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:
@@ -40,8 +40,8 @@ def language_said(language: str) -> str:
 
 def posts_choices() -> list[app_commands.Choice[str]]:
     """The ways in which a game can be told, in words, the standard one marked."""
-    keys = {manner: f"discord.posts.{manner.value}" for manner in Manner}
-    return [app_commands.Choice(name=_marked(key, m is Manner.CARD), value=m.value) for m, key in keys.items()]
+    keys = {post_style: f"discord.posts.{post_style.value}" for post_style in PostStyle}
+    return [app_commands.Choice(name=_marked(key, m is PostStyle.CARD), value=m.value) for m, key in keys.items()]
 
 
 def preset_choices(kit: Kit) -> list[app_commands.Choice[str]]:
@@ -56,9 +56,9 @@ def joining_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=_marked(key, j is Joining.ALL), value=j.value) for j, key in keys.items()]
 
 
-def table_options(desk: Desk, table: Table) -> dict[Option, str]:
+def table_options(context: Context, table: Table) -> dict[Option, str]:
     """How a table looks, speaks, advises and is told, and who sits down: as its rules are chosen, with what is now."""
-    text, game, kit = desk.words.text, table.game, desk.face(table).kit
+    text, game, kit = context.words.text, table.game, context.face(table).kit
 
     def option(key: str, values: Mapping[str, str], group: str) -> Option:
         name, about = (text(f"table-rules.{key}.{part}") for part in ("name", "about"))
@@ -67,7 +67,7 @@ def table_options(desk: Desk, table: Table) -> dict[Option, str]:
     ways = sorted(Setup, key=lambda each: (each is Setup.DRAWN) != kit.deciding.drawn)
     setup = {each.value: setup_said(kit, each) for each in ways}
     joining = {each.value: text(f"discord.joining.{each.value}") for each in Joining}
-    told = {manner.value: text(f"discord.posts.{manner.value}") for manner in Manner}
+    told = {post_style.value: text(f"discord.posts.{post_style.value}") for post_style in PostStyle}
     advises = {ON: text("discord.setting.allowed"), OFF: text("discord.setting.forbidden")}
     themes = {theme: text(f"discord.theme.{theme}") for theme in kit.pictures.themes}
     return {

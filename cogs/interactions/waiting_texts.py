@@ -9,20 +9,20 @@ from cogs.face.limits import CHOICE
 from cogs.house.game.kit import Option, Typed
 from cogs.house.table.table import Table
 from cogs.house.values.clocks import PRESETS, Absent, pace_of
-from cogs.house.values.order_delays import Answer
+from cogs.house.values.order_delays import OrderDelay
 from cogs.house.values.records import Status
 from cogs.house.words.spoken_time import absent_said, answer_said, pace_said, stamp
 from cogs.house.words.words import shortened
-from cogs.interactions.context import Desk, desk_of, localised, refusal, standard
+from cogs.interactions.context import Context, context_of, localised, refusal, standard
 from engine.core import Illegal
 
 PACE, ABSENT, ANSWER = "pace", "absent", "answer"
 """The keys of what a table chooses beside its rules."""
 
 
-def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
+def timing_options(context: Context, table: Table) -> dict[Option, str]:
     """What the host chooses of time, as the rules are chosen, with what it is now."""
-    words = desk.words
+    words = context.words
     pace = Option(
         PACE,
         words.text("discord.timing.pace"),
@@ -47,7 +47,7 @@ def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
         ANSWER,
         words.text("discord.timing.answer"),
         words.text("discord.timing.answer-about"),
-        {each.value: answer_said(words, each) for each in Answer},
+        {each.value: answer_said(words, each) for each in OrderDelay},
         group="time",
     )
     return {pace: table.game.pace, absent: table.game.absent.value, answer: table.game.answer.value}
@@ -55,7 +55,7 @@ def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
 
 async def paces_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The paces that what is typed may mean, in words."""
-    words = desk_of(interaction).words
+    words = context_of(interaction).words
     try:
         said = {pace_of(typed).key: pace_said(words, typed)}
     except Illegal:
@@ -76,29 +76,29 @@ def absent_choices() -> list[app_commands.Choice[str]]:
 
 def answer_choices() -> list[app_commands.Choice[str]]:
     """How long orders given ahead can wait, in words, the standard one marked."""
-    keys = {each: f"answer-{each.value}" for each in Answer}
+    keys = {each: f"answer-{each.value}" for each in OrderDelay}
     return [
-        app_commands.Choice(name=standard(key) if each is Answer.RANDOM_SHORT else localised(key), value=each.value)
+        app_commands.Choice(name=standard(key) if each is OrderDelay.RANDOM_SHORT else localised(key), value=each.value)
         for each, key in keys.items()
     ]
 
 
-def rests_said(desk: Desk, table: Table) -> str:
+def rests_said(context: Context, table: Table) -> str:
     """Why nobody can act in a game that rests."""
     try:
         table.check_going()
     except Illegal as illegal:
-        return refusal(desk, table, illegal)
+        return refusal(context, table, illegal)
     return ""
 
 
-def waits_said(desk: Desk, table: Table) -> list[str]:
+def waits_said(context: Context, table: Table) -> list[str]:
     """Whom a game waits for, since when, until when, and what happens then: why it stands still. Public facts alone."""
-    words, timing = desk.words, table.timing
+    words, timing = context.words, table.timing
     if table.game.status is not Status.RUNNING or not timing.waiting.seats:
         return [words.text("discord.timing.nobody")]
     if table.game.frozen is not None:
-        return [rests_said(desk, table)]
+        return [rests_said(context, table)]
     seats = sorted(timing.waiting.seats)
     names = words.listing([table.names[seat] for seat in seats])
     since = [clock.since for seat in seats if (clock := table.clocks.get(seat)) is not None and clock.since is not None]
@@ -112,7 +112,7 @@ def waits_said(desk: Desk, table: Table) -> list[str]:
     if deadline is None:
         return [*lines, words.text("discord.timing.no-deadline")]
     due, ends = map(stamp, deadline)
-    if deadline[1] <= table.means.now():
+    if deadline[1] <= table.services.now():
         return [*lines, words.text("discord.timing.late", ends=ends, absent=absent)]
     key = "discord.timing.until" if deadline[1] > deadline[0] else "discord.timing.until-due"
     return [*lines, words.text(key, due=due, ends=ends, absent=absent)]

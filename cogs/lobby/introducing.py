@@ -7,22 +7,22 @@ from functools import partial
 from cogs.house.game.bot_names import COMPANY, introduced, level_said, who
 from cogs.house.table.table import Table
 from cogs.house.values.sender import Picture
-from cogs.interactions.context import Desk
-from render.company import Card, company
+from cogs.interactions.context import Context
+from render.company import BotCard, company
 from render.theme import THEMES
 
 
-def bots_said(desk: Desk, table: Table) -> tuple[str, ...]:
+def bots_said(context: Context, table: Table) -> tuple[str, ...]:
     """A line for each bot."""
     names = table.names
-    return tuple(introduced(desk.words, chair, names[chair.seat]) for chair in table.seats if chair.level)
+    return tuple(introduced(context.words, chair, names[chair.seat]) for chair in table.seats if chair.level)
 
 
-async def bots_shown(desk: Desk, table: Table, user: int) -> tuple[Picture, ...]:
+async def bots_shown(context: Context, table: Table, user: int) -> tuple[Picture, ...]:
     """A picture of them all in the theme of whoever will see it; none where there is no bot."""
-    words, names, look = desk.words, table.plain_names, await table.look(user)
+    words, names, look = context.words, table.plain_names, await table.look(user)
     cards = tuple(
-        Card(
+        BotCard(
             who(chair),
             names[chair.seat],
             (level_said(words, chair.level), words.text(f"bot-temper.{COMPANY[who(chair)]}")),
@@ -32,5 +32,5 @@ async def bots_shown(desk: Desk, table: Table, user: int) -> tuple[Picture, ...]
     )
     if not cards:
         return ()
-    data = await table.means.studio.draw(partial(company, cards, THEMES[look.theme]))
-    return (Picture("bots.png", data, "\n".join(bots_said(desk, table))),)
+    data = await table.services.workers.draw(partial(company, cards, THEMES[look.theme]))
+    return (Picture("bots.png", data, "\n".join(bots_said(context, table))),)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from cogs.house.game.kit import Look, Names, Opaque, PictureKind
-from cogs.house.table.lobby_post import Gathering
+from cogs.house.table.lobby_post import LobbyPicture
 from render.lobby import Guest, lobby
 from render.theme import THEMES
 
 
-def gathered(view: Gathering, names: Names, look: Look) -> bytes:
+def gathered(view: LobbyPicture, names: Names, look: Look) -> bytes:
     """Who sits where."""
     guests = [None if each is None else Guest(each.name, each.note, each.face) for each in view.seats]
     return lobby(view.title, view.rules, guests, view.free, THEMES[look.theme])
 
 
-def gathered_told(view: Gathering, names: Names, look: Look) -> str:
+def gathered_told(view: LobbyPicture, names: Names, look: Look) -> str:
     """The same in words."""
     return view.told
 
 
 LOBBY: PictureKind[Opaque] = PictureKind("lobby", gathered, gathered_told)
-"""It is made of a `Gathering`, whatever the game."""
+"""It is made of a `LobbyPicture`, whatever the game."""

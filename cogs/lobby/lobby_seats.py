@@ -24,7 +24,7 @@ from cogs.house.values.records import Status
 from cogs.house.values.safe_text import escaped
 from cogs.interactions.access import sees, table_of, table_seen
 from cogs.interactions.components import panel, people
-from cogs.interactions.context import Desk, Reply, desk_of, explained, in_private, refusal
+from cogs.interactions.context import Context, Reply, context_of, explained, in_private, refusal
 from cogs.interactions.permissions import author_of
 from engine.core import Illegal, Seat
 
@@ -40,8 +40,8 @@ async def seats_press(interaction: discord.Interaction, game: int, began: int, c
 
 
 async def _pressed(interaction: discord.Interaction, game: int, carries: str) -> Reply:
-    desk, user = desk_of(interaction), interaction.user.id
-    with explained(desk, None):
+    context, user = context_of(interaction), interaction.user.id
+    with explained(context, None):
         table = await (table_seen if carries == SEATS else table_of)(interaction, game)
     note = ""
     try:
@@ -56,8 +56,8 @@ async def _pressed(interaction: discord.Interaction, game: int, carries: str) ->
             case [_, verb] if verb == GIVE:
                 await _seat(interaction, table)
     except Illegal as illegal:
-        note = refusal(desk, table, illegal)
-    return seats_of(desk, table, user, note)
+        note = refusal(context, table, illegal)
+    return seats_of(context, table, user, note)
 
 
 async def _seat(interaction: discord.Interaction, table: Table) -> None:
@@ -75,12 +75,12 @@ async def _seat(interaction: discord.Interaction, table: Table) -> None:
         await table.lobby.invite(int(key), name, interaction.user.id)
 
 
-def seats_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
+def seats_of(context: Context, table: Table, user_id: int, note: str = "") -> Reply:
     """Who sits where; for the host of a game that has not begun with what there is to change."""
-    words, kit, game = desk.words, desk.face(table).kit, table.game
+    words, kit, game = context.words, context.face(table).kit, table.game
     yours = game.status is Status.LOBBY and user_id == table.host
     title = words.text("seats.yours" if yours else "seats.title")
-    text = "\n".join(filter(None, (note, f"**{title}**", *_lines(desk, table))))
+    text = "\n".join(filter(None, (note, f"**{title}**", *_lines(context, table))))
     if not yours:
         return Reply(text)
     rows: list[Row] = []
@@ -108,8 +108,8 @@ def seats_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
     return Reply(text, (), view if view.children else None)
 
 
-def _lines(desk: Desk, table: Table) -> Iterator[str]:
-    text, taken = desk.words.text, {chair.seat: chair for chair in table.seats}
+def _lines(context: Context, table: Table) -> Iterator[str]:
+    text, taken = context.words.text, {chair.seat: chair for chair in table.seats}
     for number in range(table.game.places):
         chair = taken.get(Seat(number))
         if chair is None:

@@ -10,9 +10,9 @@ from cogs.house.game.kit import Kit
 from cogs.house.table.settings import ON
 from cogs.house.table.table import Table
 from cogs.house.values.clocks import NO_PACE, Absent, pace_of
-from cogs.house.values.records import Joining, Manner, Setup
+from cogs.house.values.records import Joining, PostStyle, Setup
 from cogs.house.words.words import ENGLISH, Words, spoken
-from cogs.interactions.context import Desk, No, Reply, desk_of, explained, refusal
+from cogs.interactions.context import Context, No, Reply, context_of, explained, refusal
 from cogs.interactions.permissions import missing
 from cogs.interactions.places import HOME, Opener, above, home_of, opener
 from engine.core import Illegal
@@ -35,11 +35,11 @@ async def opened(
 
     `quietly`: nothing is told of its lobby. Raises No, and Illegal `games-in-servers`, `missing-permission`.
     """
-    desk, host = desk_of(interaction), interaction.user
-    kit = desk.faces[ruleset].kit
+    context, host = context_of(interaction), interaction.user
+    kit = context.faces[ruleset].kit
     if interaction.guild_id is None:
         raise Illegal("games-in-servers", group=ruleset)
-    said = {**_fitting(await desk.house.store.servers.presets(interaction.guild_id), kit), **said}
+    said = {**_fitting(await context.house.store.servers.presets(interaction.guild_id), kit), **said}
     lacking = missing(interaction)
     if lacking and HOME not in said:
         raise Illegal("missing-permission", permissions=lacking)
@@ -48,7 +48,7 @@ async def opened(
     setup = Setup.DRAWN if kit.deciding.drawn else Setup.CHOSEN
 
     async def opening(where: int | Opener) -> Table:
-        return await desk.house.open(
+        return await context.house.open(
             interaction.guild_id or 0,
             where,
             host.id,
@@ -60,7 +60,7 @@ async def opened(
             said.get("theme", ""),
             language,
             said.get("hints", ON) == ON,
-            Manner(said.get("posts", desk.posts)),
+            PostStyle(said.get("posts", context.posts)),
             pace_of(said.get("pace", NO_PACE.key)).key,
             Absent(said.get("absent", Absent.WAIT)),
             Setup(said.get("setup", setup)),
@@ -68,17 +68,17 @@ async def opened(
             quietly,
         )
 
-    with explained(desk, None):
+    with explained(context, None):
         if HOME in said:
             home = await home_of(interaction, int(said[HOME]))
             return await opening(opener(home, title, host.display_name, language))
         beside = above(interaction)
         place = None if beside is None else opener(beside, title, host.display_name, language)
-        return await _here_or_beside(desk, opening, interaction.channel_id or 0, place)
+        return await _here_or_beside(context, opening, interaction.channel_id or 0, place)
 
 
 async def _here_or_beside(
-    desk: Desk, opening: Callable[[int | Opener], Awaitable[Table]], here: int, beside: Opener | None
+    context: Context, opening: Callable[[int | Opener], Awaitable[Table]], here: int, beside: Opener | None
 ) -> Table:
     """A game here, or in a place of its own beside a game that is played here."""
     try:
@@ -89,20 +89,20 @@ async def _here_or_beside(
         try:
             return await opening(beside)
         except Illegal as none:
-            raise _neither(desk, illegal, none) from none
+            raise _neither(context, illegal, none) from none
 
 
 def open_said(interaction: discord.Interaction, table: Table) -> Reply:
     """That a table is open, to whoever opened it: its lobby post says the rest."""
-    text = desk_of(interaction).words.text
+    text = context_of(interaction).words.text
     if table.game.channel == interaction.channel_id:
         return Reply(text("discord.opened"))
     return Reply(text("discord.place.opened", where=f"<#{table.game.channel}>"))
 
 
-def _neither(desk: Desk, here: Illegal, beside: Illegal) -> No:
+def _neither(context: Context, here: Illegal, beside: Illegal) -> No:
     """Why a game can be opened neither in the channel nor in a thread of it."""
-    return No(Reply("\n".join(refusal(desk, None, each) for each in (here, beside))))
+    return No(Reply("\n".join(refusal(context, None, each) for each in (here, beside))))
 
 
 def _servers(interaction: discord.Interaction) -> str:

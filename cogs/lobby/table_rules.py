@@ -27,7 +27,7 @@ from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.interactions.access import at_hand, table_of, table_seen
 from cogs.interactions.components import modal, panel
-from cogs.interactions.context import Desk, Reply, desk_of, explained, in_private, opened, refusal
+from cogs.interactions.context import Context, Reply, context_of, explained, in_private, opened, refusal
 from cogs.interactions.permissions import author_of
 from cogs.interactions.request_answers import asked
 from cogs.interactions.setting_choices import table_options
@@ -78,64 +78,67 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
 
     Nothing is waited for before.
     """
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = at_hand(interaction, game)
-    if desk.duty.draining or table is None or not _may_choose(table, interaction.user.id):
+    if context.duty.draining or table is None or not _may_choose(table, interaction.user.id):
         return False
-    option = _option(desk, table, key)
+    option = _option(context, table, key)
     if option is None or option.typed is None:
         return False
-    value = _value(desk, table, option)
-    about = desk.words.text("table-rules.example", example=option.typed.example)
-    line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
+    value = _value(context, table, option)
+    about = context.words.text("table-rules.example", example=option.typed.example)
+    line = Field(TYPED, context.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
     return await opened(
-        desk,
+        context,
         interaction,
         modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key))),
     )
 
 
 async def _pressed(interaction: discord.Interaction, game: int, carries: str) -> Reply:
-    desk, user = desk_of(interaction), interaction.user.id
-    with explained(desk, None):
+    context, user = context_of(interaction), interaction.user.id
+    with explained(context, None):
         table = await (table_of if carries.startswith(f"{RULES} {SET} ") else table_seen)(interaction, game)
     match carries.split(" ", 3)[1:]:
         case [verb, key, text] if verb == SET:
-            return await _chosen(interaction, desk, table, key, text)
-        case [verb, key, *page] if verb in (OF, TYPE) and (option := _option(desk, table, key)) is not None:
-            note = desk.words.text("discord.form-again") if verb == TYPE else ""
-            return values_of(desk, table, user, option, _number(page), note)
+            return await _chosen(interaction, context, table, key, text)
+        case [verb, key, *page] if verb in (OF, TYPE) and (option := _option(context, table, key)) is not None:
+            note = context.words.text("discord.form-again") if verb == TYPE else ""
+            return values_of(context, table, user, option, _number(page), note)
         case [verb, group] if verb == IN:
-            return group_of(desk, table, user, group)
+            return group_of(context, table, user, group)
         case _:
-            return rules_of(desk, table, user)
+            return rules_of(context, table, user)
 
 
-async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, key: str, text: str) -> Reply:
+async def _chosen(interaction: discord.Interaction, context: Context, table: Table, key: str, text: str) -> Reply:
     user = interaction.user.id
     try:
         if key == LATE_VIEW:
             await choose_late(table, text, user)
         elif key in SETTINGS:
-            request = await desk.house.asking(table).do(Choose({key: text}), author_of(interaction, table))
+            request = await context.house.consent(table).do(Choose({key: text}), author_of(interaction, table))
             if request is not None:
-                return asked(desk, table, request)
+                return asked(context, table, request)
         else:
             await table.lobby.choose(key, text, user)
     except Illegal as illegal:
-        note, option = refusal(desk, table, illegal), _option(desk, table, key)
+        note, option = refusal(context, table, illegal), _option(context, table, key)
         if option is None or not _may_choose(table, user):
-            return rules_of(desk, table, user, note=note)
-        return values_of(desk, table, user, option, note=note, typed=text)
-    note, option = desk.words.text("table-rules.chosen", what=_said(desk, table, key)), _option(desk, table, key)
+            return rules_of(context, table, user, note=note)
+        return values_of(context, table, user, option, note=note, typed=text)
+    note, option = (
+        context.words.text("table-rules.chosen", what=_said(context, table, key)),
+        _option(context, table, key),
+    )
     if option is None or key == PRESET:
-        return rules_of(desk, table, user, note=note)
-    return group_of(desk, table, user, option.group, note)
+        return rules_of(context, table, user, note=note)
+    return group_of(context, table, user, option.group, note)
 
 
-def rules_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
+def rules_of(context: Context, table: Table, user_id: int, note: str = "") -> Reply:
     """What a table is played by, and the groups of what can be chosen of it."""
-    words, kit, values = desk.words, desk.face(table).kit, _in_force(desk, table)
+    words, kit, values = context.words, context.face(table).kit, _in_force(context, table)
     if table.game.status is not Status.LOBBY:
         about = words.text("table-rules.fixed")
     elif _may_choose(table, user_id):
@@ -146,11 +149,13 @@ def rules_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
     for option in values:
         groups.setdefault(option.group, []).append(option)
     offered = [
-        Press(f"{RULES} {IN} {group}", _group_said(desk, group), note=words.listing((o.name for o in options), "comma"))
+        Press(
+            f"{RULES} {IN} {group}", _group_said(context, group), note=words.listing((o.name for o in options), "comma")
+        )
         for group, options in groups.items()
     ]
     if _may_choose(table, user_id) and len(kit.variants.presets) > 1:
-        preset = _preset(desk, table)
+        preset = _preset(context, table)
         offered.insert(
             0, Press(_of(preset), preset.name, note=preset.says(preset_of(kit, chosen_for(kit, table.game))))
         )
@@ -159,12 +164,12 @@ def rules_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
     return Reply(text, (), panel(table.game.id, table.began, (menu,)))
 
 
-def group_of(desk: Desk, table: Table, user_id: int, group: str, note: str = "") -> Reply:
+def group_of(context: Context, table: Table, user_id: int, group: str, note: str = "") -> Reply:
     """The options of a group with their values, and what each is about; the list is for the host."""
-    words, values = desk.words, _in_force(desk, table)
+    words, values = context.words, _in_force(context, table)
     options = [option for option in values if option.group == group]
     if not options:
-        return rules_of(desk, table, user_id, note)
+        return rules_of(context, table, user_id, note)
     lines = [
         words.text("table-rules.rule", name=option.name, value=option.says(values[option]), about=option.about)
         for option in options
@@ -174,20 +179,20 @@ def group_of(desk: Desk, table: Table, user_id: int, group: str, note: str = "")
     if _may_choose(table, user_id):
         offered = tuple(Press(_of(option), option.name, note=option.says(values[option])) for option in options)
         rows.insert(0, Menu(words.text("table-rules.change"), offered))
-    text = "\n".join(filter(None, (note, f"**{_group_said(desk, group)}**", *lines)))
+    text = "\n".join(filter(None, (note, f"**{_group_said(context, group)}**", *lines)))
     return Reply(text, (), panel(table.game.id, table.began, rows))
 
 
 def values_of(
-    desk: Desk, table: Table, user_id: int, option: Option, page: int = 0, note: str = "", typed: str = ""
+    context: Context, table: Table, user_id: int, option: Option, page: int = 0, note: str = "", typed: str = ""
 ) -> Reply:
     """An option, what it is about, and the values that the host can choose; for others the rules of the table.
 
     `typed` is what was refused.
     """
     if not _may_choose(table, user_id):
-        return rules_of(desk, table, user_id, note=note)
-    words, now = desk.words, _value(desk, table, option)
+        return rules_of(context, table, user_id, note=note)
+    words, now = context.words, _value(context, table, option)
 
     def press(value: str) -> Press:
         said = option.says(value)
@@ -215,52 +220,52 @@ def values_of(
     return Reply("\n".join(filter(None, text)), (), panel(table.game.id, table.began, (menu, tuple(ways))))
 
 
-def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
+def _in_force(context: Context, table: Table) -> dict[Option, str]:
     """Every rule of the table with its value: those of the game, how long it waits, how it is told and to whom."""
-    kit = desk.face(table).kit
+    kit = context.face(table).kit
     rules = in_force(kit, chosen_for(kit, table.game))
-    beside = {**timing_options(desk, table), **table_options(desk, table), **watching_options(desk, table)}
+    beside = {**timing_options(context, table), **table_options(context, table), **watching_options(context, table)}
     return {**rules, **beside}
 
 
-def _value(desk: Desk, table: Table, option: Option) -> str:
+def _value(context: Context, table: Table, option: Option) -> str:
     """The value of an option, or the preset."""
     if option.key == PRESET:
-        kit = desk.face(table).kit
+        kit = context.face(table).kit
         return preset_of(kit, chosen_for(kit, table.game))
-    return next(value for each, value in _in_force(desk, table).items() if each.key == option.key)
+    return next(value for each, value in _in_force(context, table).items() if each.key == option.key)
 
 
-def _said(desk: Desk, table: Table, key: str) -> str:
+def _said(context: Context, table: Table, key: str) -> str:
     """A rule with its value."""
-    kit = desk.face(table).kit
+    kit = context.face(table).kit
     if key == PRESET:
         return told(kit, chosen_for(kit, table.game))
-    found = next(((option, value) for option, value in _in_force(desk, table).items() if option.key == key), None)
+    found = next(((option, value) for option, value in _in_force(context, table).items() if option.key == key), None)
     if found is None:
         return option_said(kit, chosen_for(kit, table.game), key)
-    return desk.words.text("rules-one", name=found[0].name, value=found[0].says(found[1]))
+    return context.words.text("rules-one", name=found[0].name, value=found[0].says(found[1]))
 
 
 def _may_choose(table: Table, user_id: int) -> bool:
     return table.game.status is Status.LOBBY and user_id == table.host
 
 
-def _option(desk: Desk, table: Table, key: str) -> Option | None:
+def _option(context: Context, table: Table, key: str) -> Option | None:
     """An option of the table, or its preset, if there is one of that name now."""
-    return next((o for o in (_preset(desk, table), *_in_force(desk, table)) if o.key == key), None)
+    return next((o for o in (_preset(context, table), *_in_force(context, table)) if o.key == key), None)
 
 
-def _preset(desk: Desk, table: Table) -> Option:
+def _preset(context: Context, table: Table) -> Option:
     """The presets of the game, as an option is chosen."""
-    words, kit = desk.words, desk.face(table).kit
+    words, kit = context.words, context.face(table).kit
     values = {name: preset_said(kit, name) for name in kit.variants.presets}
     return Option(PRESET, words.text("table-rules.preset.name"), words.text("table-rules.preset.about"), values)
 
 
-def _group_said(desk: Desk, group: str) -> str:
+def _group_said(context: Context, group: str) -> str:
     """What a group of options is called."""
-    return desk.words.text(f"table-rules.group.{group}")
+    return context.words.text(f"table-rules.group.{group}")
 
 
 def _of(option: Option, page: int = 0) -> str:

@@ -12,21 +12,21 @@ from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import Picture
 from cogs.interactions.access import table_here
-from cogs.interactions.context import Desk, Reply, described, desk_of, explained, in_private, localised, standard
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, localised, standard
 from engine.core import Illegal
 
 LATE_VIEW, ABROAD = "late", "abroad"
 """The keys of what a table chooses beside its rules and its time."""
 
 
-def watching_options(desk: Desk, table: Table) -> dict[Option, str]:
+def watching_options(context: Context, table: Table) -> dict[Option, str]:
     """What the host chooses for those who watch, as the rules are chosen, with what it is now."""
-    words = desk.words
+    words = context.words
     late = Option(
         LATE_VIEW,
         words.text("discord.watching.late"),
         words.text("discord.watching.late-about"),
-        {str(number): late_said(desk, number) for number in LATE},
+        {str(number): late_said(context, number) for number in LATE},
         group="watching",
     )
     abroad = Option(
@@ -43,7 +43,7 @@ async def choose_late(table: Table, text: str, by: int) -> None:
     """Chooses how late it is opened. Raises Illegal as `Watched.choose` does, `late-unknown`."""
     if text not in map(str, LATE):
         raise Illegal("late-unknown", values=tuple(map(str, LATE)))
-    await table.watched.choose(int(text), by)
+    await table.spectators.choose(int(text), by)
 
 
 def abroad_choices() -> list[app_commands.Choice[str]]:
@@ -52,26 +52,26 @@ def abroad_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=localised("discord.watching.abroad-on"), value=ON), off]
 
 
-def late_said(desk: Desk, late: int) -> str:
+def late_said(context: Context, late: int) -> str:
     """How late a table is opened, in words."""
     if late == NEVER:
-        return desk.words.text("discord.watching.never")
-    return desk.words.text("discord.watching.turns", number=late)
+        return context.words.text("discord.watching.never")
+    return context.words.text("discord.watching.turns", number=late)
 
 
 @app_commands.command(name="open", description=described("watch-open"))
 async def open_late(interaction: discord.Interaction) -> None:
     """`/watch open`: the board with nothing hidden, as it was some Game-Turns ago."""
-    desk, user = desk_of(interaction), interaction.user.id
+    context, user = context_of(interaction), interaction.user.id
 
     async def work() -> Reply:
         table = await table_here(interaction)
         if table.game.status is Status.LOBBY:
             raise Illegal("not-started")
-        with explained(desk, table):
-            opened = await table.watched.opened(user)
-        said = desk.words.text("discord.watching.opened", turn=opened.turn, number=table.game.late)
-        position = desk.face(table).sights.position(opened.view, table.names)
+        with explained(context, table):
+            opened = await table.spectators.opened(user)
+        said = context.words.text("discord.watching.opened", turn=opened.turn, number=table.game.late)
+        position = context.face(table).overview.position(opened.view, table.names)
         pictures = tuple(Picture(f"{one.kind}.png", one.data, one.alt) for one in opened.pictures)
         return Reply(f"{said}\n{position}", pictures)
 

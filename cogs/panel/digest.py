@@ -11,7 +11,7 @@ from cogs.house.runtime.workers import Stopped
 from cogs.house.table.since_last_turn import Digest
 from cogs.house.table.table import Table
 from cogs.house.values.sender import Picture
-from cogs.interactions.context import Desk, Reply, in_turn
+from cogs.interactions.context import Context, Reply, in_turn
 from engine.core import Illegal, Seat
 
 SINCE = "since"
@@ -33,29 +33,29 @@ def has_news(table: Table, seat: Seat) -> bool:
     return False
 
 
-def leads_there(desk: Desk) -> Press:
+def leads_there(context: Context) -> Press:
     """What leads to it."""
-    return Press(at(SINCE), desk.words.text("button-since"))
+    return Press(at(SINCE), context.words.text("button-since"))
 
 
-async def looked_back(desk: Desk, table: Table, seat: Seat, user_id: int) -> Reply:
+async def looked_back(context: Context, table: Table, seat: Seat, user_id: int) -> Reply:
     """A line a player and a moving picture; the lines alone where that can't be drawn."""
-    digest = await table.meanwhile.of(seat)
-    kit = desk.face(table).kit
+    digest = await table.since_last_turn.of(seat)
+    kit = context.face(table).kit
     if digest is None:
-        return Reply(desk.words.text("since-none"))
+        return Reply(context.words.text("since-none"))
     pictures: tuple[Picture, ...] = ()
     try:
-        pictures = (await in_turn(desk, LONG, user_id, lambda: _film(desk, table, digest, user_id)),)
+        pictures = (await in_turn(context, LONG, user_id, lambda: _film(context, table, digest, user_id)),)
     except Stopped:
         raise Illegal("restarting") from None
     except Illegal:
         raise
     except Exception:  # noqa: BLE001 - a bug in drawing must not keep the news back
         _log.exception("game %d: no digest", table.game.id)
-    head = desk.words.text("since-start-yours" if digest.fresh else "since-yours")
+    head = context.words.text("since-start-yours" if digest.fresh else "since-yours")
     return Reply("\n".join((head, *digest.lines(kit))), pictures)
 
 
-async def _film(desk: Desk, table: Table, digest: Digest, user_id: int) -> Picture:
-    return await digest.picture(desk.face(table).kit, await table.look(user_id))
+async def _film(context: Context, table: Table, digest: Digest, user_id: int) -> Picture:
+    return await digest.picture(context.face(table).kit, await table.look(user_id))

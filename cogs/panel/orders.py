@@ -1,8 +1,8 @@
 """Orders ahead, for their owner alone: the list of his own and the menus by which he gives others, at any time.
 
 The panel is private and kept nowhere; an order that is given or cancelled is stored at once. A press carries `orders`
-and what the game's own screens have (`cogs.interactions.context.Ahead`): a place, a form, or what is done with an
-order. It is of no phase: what it says is looked through when it comes, and refused if it can't be any more.
+and what the game's own screens have (`cogs.interactions.context.OrderScreens`): a place, a form, or what is done with
+an order. It is of no phase: what it says is looked through when it comes, and refused if it can't be any more.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from cogs.face.lengths import Named, Ordering
+from cogs.face.lengths import NameText, OrderText
 from cogs.face.limits import CHOICE
 from cogs.face.presses import OR, SETTLE, ChangeOrders, FillIn, GoTo, Intent, PutFirst, Where, digest, parse, recalled
 from cogs.face.screen import MOST_OPTIONS, Filled, Form, Menu, Press, Row, Screen
@@ -26,12 +26,12 @@ from cogs.interactions.access import at_hand, own_games, table_here, table_of
 from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import modal, panel
 from cogs.interactions.context import (
-    Ahead,
-    Desk,
+    Context,
+    OrderScreens,
     Prints,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     opened,
@@ -40,7 +40,7 @@ from cogs.interactions.context import (
     running,
     seated,
 )
-from cogs.panel.panel import ORDERS, hanging, sight
+from cogs.panel.panel import ORDERS, sight, with_pictures
 from engine.core import Illegal, Seat
 
 PRESSES = (ORDERS,)
@@ -66,101 +66,105 @@ async def orders_press(interaction: discord.Interaction, game: int, began: int, 
 
 async def orders_filled(interaction: discord.Interaction, game: int, carries: str, values: Filled) -> None:
     """A form of the panel that was sent."""
-    desk, press = desk_of(interaction), parse(carries.removeprefix(ORDERS).strip())
+    context, press = context_of(interaction), parse(carries.removeprefix(ORDERS).strip())
 
     async def work() -> Reply:
-        with explained(desk, None):
+        with explained(context, None):
             table = running(await table_of(interaction, game))
-            seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
-        form = _form(desk, table, ahead, seat, press)
+            seat, ahead = seated(table, interaction.user.id), _ahead(context, table)
+        form = _form(context, table, ahead, seat, press)
         if form is None:
-            note = refusal(desk, table, Illegal("game-has-gone-on"))
-            return await orders_of(desk, table, interaction.user.id, note=note)
-        meant, hung = parse(form.meant(values)), desk.hung_in(interaction.message)
-        return await _done(desk, table, seat, interaction.user.id, meant, hung)
+            note = refusal(context, table, Illegal("game-has-gone-on"))
+            return await orders_of(context, table, interaction.user.id, note=note)
+        meant, displayed = parse(form.meant(values)), context.displayed_in(interaction.message)
+        return await _done(context, table, seat, interaction.user.id, meant, displayed)
 
     await in_private(interaction, work)
 
 
-def _form(desk: Desk, table: Table, ahead: Ahead, seat: Seat, press: Intent) -> Form | None:
+def _form(context: Context, table: Table, ahead: OrderScreens, seat: Seat, press: Intent) -> Form | None:
     """The form that a press opens; None if it opens none, or there is none now."""
-    return ahead.form(sight(desk, table, seat, press.words)) if isinstance(press, FillIn) else None
+    return ahead.form(sight(context, table, seat, press.words)) if isinstance(press, FillIn) else None
 
 
 async def _form_opened(interaction: discord.Interaction, game: int, press: Intent) -> bool:
     """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = at_hand(interaction, game)
     seat = None if table is None else table.seat_of(interaction.user.id)
-    if table is None or seat is None or desk.duty.draining or table.game.status is not Status.RUNNING:
+    if table is None or seat is None or context.duty.draining or table.game.status is not Status.RUNNING:
         return False
-    wanted, ahead = _found_again(desk, table, seat, press), desk.face(table).ahead
-    if ahead is None or (form := _form(desk, table, ahead, seat, wanted)) is None:
+    wanted, ahead = _found_again(context, table, seat, press), context.face(table).ahead
+    if ahead is None or (form := _form(context, table, ahead, seat, wanted)) is None:
         return False
-    return await opened(desk, interaction, modal(game, table.began, f"{ORDERS} {wanted}", form, desk.emojis))
+    return await opened(context, interaction, modal(game, table.began, f"{ORDERS} {wanted}", form, context.emojis))
 
 
 async def _pressed(interaction: discord.Interaction, game: int, press: Intent) -> Reply:
-    desk, user = desk_of(interaction), interaction.user.id
-    with explained(desk, None):
+    context, user = context_of(interaction), interaction.user.id
+    with explained(context, None):
         table = running(await table_of(interaction, game))
         seat = seated(table, user)
-    wanted, hung = _found_again(desk, table, seat, press), desk.hung_in(interaction.message)
-    return await _done(desk, table, seat, user, wanted, hung)
+    wanted, displayed = _found_again(context, table, seat, press), context.displayed_in(interaction.message)
+    return await _done(context, table, seat, user, wanted, displayed)
 
 
-async def _done(desk: Desk, table: Table, seat: Seat, user: int, press: Intent, hung: Prints | None) -> Reply:
+async def _done(
+    context: Context, table: Table, seat: Seat, user: int, press: Intent, displayed: Prints | None
+) -> Reply:
     """Does what a press wants, and gives the panel as it is then."""
-    words = desk.words
+    words = context.words
     try:
         match press:
             case GoTo():
-                return await orders_of(desk, table, user, press, hung=hung)
+                return await orders_of(context, table, user, press, displayed=displayed)
             case FillIn(place):
-                return await orders_of(desk, table, user, GoTo(place), words.text("discord.form-again"), hung)
+                return await orders_of(context, table, user, GoTo(place), words.text("discord.form-again"), displayed)
             case ChangeOrders(instead, texts):
-                return await _ordered(desk, table, seat, user, instead, texts, hung)
+                return await _ordered(context, table, seat, user, instead, texts, displayed)
             case PutFirst(number):
                 await table.orders.first(seat, number)
-                return await orders_of(desk, table, user, note=words.text("discord.orders.first"), hung=hung)
+                return await orders_of(
+                    context, table, user, note=words.text("discord.orders.first"), displayed=displayed
+                )
             case _:
-                return await orders_of(desk, table, user, note=refusal(desk, table, Illegal("game-has-gone-on")))
+                return await orders_of(context, table, user, note=refusal(context, table, Illegal("game-has-gone-on")))
     except Illegal as illegal:
-        return await orders_of(desk, table, user, note=refusal(desk, table, illegal, seat), hung=hung)
+        return await orders_of(context, table, user, note=refusal(context, table, illegal, seat), displayed=displayed)
 
 
 async def _ordered(
-    desk: Desk,
+    context: Context,
     table: Table,
     seat: Seat,
     user: int,
     numbers: Sequence[int],
     texts: Sequence[str],
-    hung: Prints | None = None,
+    displayed: Prints | None = None,
 ) -> Reply:
     """Files orders in the place of those of the numbers, and shows them; one that is refused can be written anew."""
-    ahead, words = _ahead(desk, table), desk.words
+    ahead, words = _ahead(context, table), context.words
     gone = [one for one in table.orders.of(seat) if one.number in numbers]
     before = [table.orders.said(one) for one in gone]
     try:
         new = await table.orders.replace(seat, numbers, texts)
     except Illegal as illegal:
-        note = refusal(desk, table, illegal, seat)
-        return await orders_of(desk, table, user, note=note, typed=OR.join(texts), hung=hung)
+        note = refusal(context, table, illegal, seat)
+        return await orders_of(context, table, user, note=note, typed=OR.join(texts), displayed=displayed)
     told = [one for one in new if table.orders.said(one) not in before] or gone
     key = "discord.orders.filed" if new else "discord.orders.cancelled"
     note = "\n".join(words.text(key, order=ahead.said(one)) for one in told)
     after = parse(ahead.after(told[0])) if len(told) == 1 else LIST
-    return await orders_of(desk, table, user, after if isinstance(after, GoTo) else LIST, note, hung)
+    return await orders_of(context, table, user, after if isinstance(after, GoTo) else LIST, note, displayed)
 
 
 async def orders_of(
-    desk: Desk,
+    context: Context,
     table: Table,
     user: int,
     where: GoTo = LIST,
     note: str = "",
-    hung: Prints | None = None,
+    displayed: Prints | None = None,
     typed: str = "",
 ) -> Reply:
     """The panel of whoever asks at a place, the list of all if that is none any more; `note` is said first.
@@ -168,55 +172,55 @@ async def orders_of(
     `typed` is an order that was refused: it can be written anew. Raises Illegal for who does not sit at the table, and
     where nothing can be ordered.
     """
-    with explained(desk, table):
+    with explained(context, table):
         seat = seated(table, user)
-        screen, where = _screen_at(desk, table, seat, where)
+        screen, where = _screen_at(context, table, seat, where)
     rows: list[Row] = [_carrying(row, where) for row in screen.rows]
-    last = [Press(OPEN, desk.words.text("discord.button.open"), style="plain")]
+    last = [Press(OPEN, context.words.text("discord.button.open"), style="plain")]
     if where != LIST:
-        above = f"{ORDERS} {_above(desk, table, seat, where)}"
-        last.insert(0, Press(above, desk.words.text("discord.button.back"), style="plain"))
+        above = f"{ORDERS} {_above(context, table, seat, where)}"
+        last.insert(0, Press(above, context.words.text("discord.button.back"), style="plain"))
     if typed:
-        note = f"{note}\n{desk.words.text('discord.orders.help')}"
-        again = _ahead(desk, table).again(typed)
+        note = f"{note}\n{context.words.text('discord.orders.help')}"
+        again = _ahead(context, table).again(typed)
         if len(again) <= MOST_CARRIED:
-            last.insert(0, Press(f"{ORDERS} {again}", desk.words.text("discord.orders.again"), style="main"))
-    lately = await _lately(desk, table, seat) if where == LIST else ""
+            last.insert(0, Press(f"{ORDERS} {again}", context.words.text("discord.orders.again"), style="main"))
+    lately = await _lately(context, table, seat) if where == LIST else ""
     text = "\n\n".join(part for part in (note, screen.text, lately) if part)
-    view = panel(table.game.id, table.began, rows, last, desk.emojis, str(where))
-    return await hanging(desk, table, user, Reply(text, (), view), screen, hung)
+    view = panel(table.game.id, table.began, rows, last, context.emojis, str(where))
+    return await with_pictures(context, table, user, Reply(text, (), view), screen, displayed)
 
 
-async def _lately(desk: Desk, table: Table, seat: Seat) -> str:
+async def _lately(context: Context, table: Table, seat: Seat) -> str:
     """What the last orders did: who takes no direct messages finds it here."""
     told = (await table.orders.told(seat))[:MOST_TOLD]
     lines = (f"<t:{int(at)}:R> {shortened(text, TOLD)}" for at, text in reversed(told))
-    return "\n".join((desk.words.text("discord.orders.lately"), *lines)) if told else ""
+    return "\n".join((context.words.text("discord.orders.lately"), *lines)) if told else ""
 
 
-def _ahead(desk: Desk, table: Table) -> Ahead:
+def _ahead(context: Context, table: Table) -> OrderScreens:
     """How the orders of the table's game are shown. Raises Illegal `orders-none`."""
-    ahead = desk.face(table).ahead
+    ahead = context.face(table).ahead
     if ahead is None:
         raise Illegal("orders-none")
     return ahead
 
 
-def _screen_at(desk: Desk, table: Table, seat: Seat, where: Where | None) -> tuple[Screen, GoTo]:
+def _screen_at(context: Context, table: Table, seat: Seat, where: Where | None) -> tuple[Screen, GoTo]:
     """A screen and its place: the one asked for, else the list of all."""
-    ahead = _ahead(desk, table)
-    if isinstance(where, GoTo) and (screen := ahead.screen(sight(desk, table, seat, where.words))) is not None:
+    ahead = _ahead(context, table)
+    if isinstance(where, GoTo) and (screen := ahead.screen(sight(context, table, seat, where.words))) is not None:
         return screen, where
-    first = ahead.screen(sight(desk, table, seat))
+    first = ahead.screen(sight(context, table, seat))
     assert first is not None, "all orders can always be listed"
     return first, LIST
 
 
-def _above(desk: Desk, table: Table, seat: Seat, where: GoTo) -> GoTo:
+def _above(context: Context, table: Table, seat: Seat, where: GoTo) -> GoTo:
     """The place that a place is reached from."""
     for length in range(len(where.words) - 1, 0, -1):
         words = where.words[:length]
-        if _ahead(desk, table).screen(sight(desk, table, seat, words)) is not None:
+        if _ahead(context, table).screen(sight(context, table, seat, words)) is not None:
             return GoTo(words)
     return LIST
 
@@ -239,9 +243,9 @@ def _pressing(press: Press, where: GoTo) -> Press:
     return replace(press, carries=f"{ORDERS} {own}")
 
 
-def _found_again(desk: Desk, table: Table, seat: Seat, press: Intent) -> Intent:
+def _found_again(context: Context, table: Table, seat: Seat, press: Intent) -> Intent:
     """What a press means, also one whose own words were too long for it; see `recalled`."""
-    return recalled(press, (), lambda where: _screen_at(desk, table, seat, where)[0])
+    return recalled(press, (), lambda where: _screen_at(context, table, seat, where)[0])
 
 
 # --- the command ---
@@ -249,18 +253,18 @@ def _found_again(desk: Desk, table: Table, seat: Seat, press: Intent) -> Intent:
 
 @app_commands.command(name="orders", description=described("me-orders"))
 @app_commands.describe(text=option("text", "me-orders"), game=option("game", "me-orders"))
-async def orders(interaction: discord.Interaction, text: Ordering | None = None, game: Named | None = None) -> None:
+async def orders(interaction: discord.Interaction, text: OrderText | None = None, game: NameText | None = None) -> None:
     """One's orders ahead, or one more at once."""
-    desk, user = desk_of(interaction), interaction.user.id
+    context, user = context_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        with explained(desk, None):
+        with explained(context, None):
             table = running(await _table(interaction, game))
             seat = seated(table, user)
         if text is None:
             elsewhere = f"-# {escaped(table.game.name)}" if table.game.channel != interaction.channel_id else ""
-            return await orders_of(desk, table, user, note=elsewhere)
-        return await _ordered(desk, table, seat, user, (), text.split(OR))
+            return await orders_of(context, table, user, note=elsewhere)
+        return await _ordered(context, table, seat, user, (), text.split(OR))
 
     await in_private(interaction, work)
 
@@ -299,8 +303,8 @@ async def _running(interaction: discord.Interaction) -> list[Game]:
 @or_nothing
 async def _completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What the order may go on with."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = running(await _table(interaction, getattr(interaction.namespace, "game", None)))
-    seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
+    seat, ahead = seated(table, interaction.user.id), _ahead(context, table)
     found = [said for said in ahead.completed(table.view(seat), typed) if len(said) <= CHOICE]
     return [app_commands.Choice(name=said, value=said) for said in found[:MOST_OPTIONS]]

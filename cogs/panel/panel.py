@@ -15,7 +15,7 @@ from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import OPEN
 from cogs.interactions.components import buttons, panel
-from cogs.interactions.context import Desk, Face, Prints, Reply, explained, picture_of
+from cogs.interactions.context import Context, Face, Prints, Reply, explained, picture_of
 from cogs.interactions.waiting_texts import rests_said
 from cogs.panel.advice import ODDS, because, hint_screen, may_ask, next_hint, odds, own_battle
 from cogs.panel.digest import SINCE, has_news, leads_there, looked_back
@@ -36,38 +36,42 @@ REMEMBERED = 16
 
 
 def choices(
-    desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: str | None = None
+    context: Context, table: Table, seat: Seat, verb: str | None = None, line: str | None = None
 ) -> tuple[Choice, ...]:
     """Everything the seat may do, or that of one verb or line, with labels.
 
     All of it is remembered for a few seats: it is asked for again with every letter that somebody types.
     """
     if line is not None or not table.legal(seat):
-        return tuple(_made(desk, table, seat, verb, line))
-    asked = table.game.id, seat, desk.words.language, tuple(sorted(table.plain_names.items()))
-    course, known = desk.choices.get(asked, (None, ()))
-    if course is not table.course:
-        known = tuple(_made(desk, table, seat))
-        desk.choices[asked] = table.course, known
-        while len(desk.choices) > REMEMBERED:
-            desk.choices.popitem(last=False)
-    desk.choices.move_to_end(asked)
+        return tuple(_made(context, table, seat, verb, line))
+    asked = table.game.id, seat, context.words.language, tuple(sorted(table.plain_names.items()))
+    timeline, known = context.choices.get(asked, (None, ()))
+    if timeline is not table.timeline:
+        known = tuple(_made(context, table, seat))
+        context.choices[asked] = table.timeline, known
+        while len(context.choices) > REMEMBERED:
+            context.choices.popitem(last=False)
+    context.choices.move_to_end(asked)
     return tuple(each for each in known if verb in (None, each.words[0]))
 
 
-def _made(desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: str | None = None) -> Iterator[Choice]:
-    face, view = desk.face(table), table.view(seat)
-    called = _labels(desk, table, view)
+def _made(
+    context: Context, table: Table, seat: Seat, verb: str | None = None, line: str | None = None
+) -> Iterator[Choice]:
+    face, view = context.face(table), table.view(seat)
+    called = _labels(context, table, view)
     for action in table.legal(seat):
         each = table.line(action)
         words = tuple(each.split(" "))
         if line in (None, each) and verb in (None, words[0]):
-            yield Choice(words, called(action), _said(desk, face, action, words, view), face.panel.emoji(action, view))
+            yield Choice(
+                words, called(action), _said(context, face, action, words, view), face.panel.emoji(action, view)
+            )
 
 
-def _labels(desk: Desk, table: Table, view: View) -> Callable[[Action], str]:
+def _labels(context: Context, table: Table, view: View) -> Callable[[Action], str]:
     """What a button for an action says. Names in labels are plain: Discord reads no formatting there."""
-    face, plain = desk.face(table), table.plain_names
+    face, plain = context.face(table), table.plain_names
 
     def called(action: Action) -> str:
         if isinstance(action, Undo):
@@ -77,20 +81,20 @@ def _labels(desk: Desk, table: Table, view: View) -> Callable[[Action], str]:
     return called
 
 
-def _said(desk: Desk, face: Face, action: Action, words: tuple[str, ...], view: View) -> tuple[str, ...]:
+def _said(context: Context, face: Face, action: Action, words: tuple[str, ...], view: View) -> tuple[str, ...]:
     """What each word of a line means to people."""
     names = [part.name for part in fields(type(action))]
-    verb = label(desk, words[0])
+    verb = label(context, words[0])
     return (verb, *(face.panel.said(words[0], name, word, view) for name, word in zip(names, words[1:], strict=True)))
 
 
-def label(desk: Desk, verb: str) -> str:
+def label(context: Context, verb: str) -> str:
     """What a verb is called on a button or above a select."""
     key = f"discord.verb.{verb}"
-    return desk.words.text(key) if key in desk.words else verb.replace("-", " ").capitalize()
+    return context.words.text(key) if key in context.words else verb.replace("-", " ").capitalize()
 
 
-def sight(desk: Desk, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> Sight:
+def sight(context: Context, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> Sight:
     """What the game makes the screen of a place of."""
     view = table.view(seat)
 
@@ -107,8 +111,8 @@ def sight(desk: Desk, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> 
         actions=table.legal(seat),
         place=place,
         line=table.line,
-        label=_labels(desk, table, view),
-        emoji=lambda action: desk.face(table).panel.emoji(action, view),
+        label=_labels(context, table, view),
+        emoji=lambda action: context.face(table).panel.emoji(action, view),
         steps=table.steps,
         illegal=illegal,
         advised=table.game.hints,
@@ -116,59 +120,68 @@ def sight(desk: Desk, table: Table, seat: Seat, place: tuple[str, ...] = ()) -> 
     )
 
 
-def form_of(desk: Desk, table: Table, seat: Seat, press: Intent) -> Form | None:
+def form_of(context: Context, table: Table, seat: Seat, press: Intent) -> Form | None:
     """The form that a press opens; None if it opens none, or there is none now."""
-    return desk.face(table).panel.form(sight(desk, table, seat, press.words)) if isinstance(press, FillIn) else None
+    return (
+        context.face(table).panel.form(sight(context, table, seat, press.words)) if isinstance(press, FillIn) else None
+    )
 
 
-def forgotten(desk: Desk, table: Table, seat: Seat) -> GoTo | None:
+def forgotten(context: Context, table: Table, seat: Seat) -> GoTo | None:
     """The place in the panel that says what would be forgotten if the seat were done now; None if nothing would."""
-    place = parse(desk.face(table).panel.forgotten(sight(desk, table, seat)))
+    place = parse(context.face(table).panel.forgotten(sight(context, table, seat)))
     return place if isinstance(place, GoTo) else None
 
 
-async def before_done(desk: Desk, table: Table, seat: Seat, line: str, note: str = "") -> Reply | None:
+async def before_done(context: Context, table: Table, seat: Seat, line: str, note: str = "") -> Reply | None:
     """The place in the panel that says what a line would forget that ends something, below a note; None if nothing."""
-    user, place = table.person(seat), forgotten(desk, table, seat) if line == DONE else None
-    return None if place is None or user is None else await my_turn(desk, table, user, note, place)
+    user, place = table.person(seat), forgotten(context, table, seat) if line == DONE else None
+    return None if place is None or user is None else await my_turn(context, table, user, note, place)
 
 
 async def my_turn(
-    desk: Desk, table: Table, user_id: int, note: str = "", where: Where | None = None, hung: Prints | None = None
+    context: Context,
+    table: Table,
+    user_id: int,
+    note: str = "",
+    where: Where | None = None,
+    displayed: Prints | None = None,
 ) -> Reply:
     """The panel of whoever asks: the choices of a player, the public position for a spectator.
 
     `note` is said first. `where` is a place in it: one of the game's own, or a list of what begins with some words;
-    None: its beginning. `hung` are the pictures that the message shows already.
+    None: its beginning. `displayed` are the pictures that the message shows already.
     """
-    await desk.house.answered(table)
-    shown = await _shown(desk, table, user_id, note, where, hung)
+    await context.house.answered(table)
+    shown = await _shown(context, table, user_id, note, where, displayed)
     return replace(shown, panel=table.game.id)
 
 
-async def _shown(desk: Desk, table: Table, user_id: int, note: str, where: Where | None, hung: Prints | None) -> Reply:
+async def _shown(
+    context: Context, table: Table, user_id: int, note: str, where: Where | None, displayed: Prints | None
+) -> Reply:
     seat = table.seat_of(user_id)
     if table.game.status is Status.LOBBY:
-        return Reply(_joined(note, desk.words.text("discord.lobby-waits", group=table.game.ruleset)))
-    words = desk.words
+        return Reply(_joined(note, context.words.text("discord.lobby-waits", group=table.game.ruleset)))
+    words = context.words
     if table.game.agreed:  # by the rules somebody would still have to decide
-        return await _watching(desk, table, user_id, _joined(note, words.text(f"agreed-{table.game.agreed}")))
+        return await _watching(context, table, user_id, _joined(note, words.text(f"agreed-{table.game.agreed}")))
     if seat is None:
-        return await _watching(desk, table, user_id, _joined(note, words.text("discord.watching")))
+        return await _watching(context, table, user_id, _joined(note, words.text("discord.watching")))
     if table.game.frozen is not None:
-        return Reply(_joined(note, rests_said(desk, table)), (), again(desk, table))
-    if where == GoTo((ODDS,)) and (battle := own_battle(desk, table, seat)) is not None:
-        with explained(desk, table):
-            picture = await odds(desk, desk.face(table), table, user_id, battle)
+        return Reply(_joined(note, rests_said(context, table)), (), again(context, table))
+    if where == GoTo((ODDS,)) and (battle := own_battle(context, table, seat)) is not None:
+        with explained(context, table):
+            picture = await odds(context, context.face(table), table, user_id, battle)
         back = Press(OPEN, words.text("discord.button.back"), style="plain")
         shown = panel(table.game.id, table.began, ((back,),))
         return Reply(_joined(note, words.text("discord.hint.odds-are")), (picture,), shown)
     if where == GoTo((SINCE,)):
-        found = await looked_back(desk, table, seat, user_id)
-        return replace(found, text=_joined(note, found.text), view=again(desk, table))
-    screen, where, _ = screen_at(desk, table, seat, where)
-    view = panel(table.game.id, table.began, rows_at(desk, table, seat, where), (), desk.emojis, _here(where))
-    return await hanging(desk, table, user_id, Reply(_joined(note, screen.text), (), view), screen, hung)
+        found = await looked_back(context, table, seat, user_id)
+        return replace(found, text=_joined(note, found.text), view=again(context, table))
+    screen, where, _ = screen_at(context, table, seat, where)
+    view = panel(table.game.id, table.began, rows_at(context, table, seat, where), (), context.emojis, _here(where))
+    return await with_pictures(context, table, user_id, Reply(_joined(note, screen.text), (), view), screen, displayed)
 
 
 def _here(where: Where | None) -> str:
@@ -176,25 +189,25 @@ def _here(where: Where | None) -> str:
     return "" if where is None else str(where)
 
 
-def rows_at(desk: Desk, table: Table, seat: Seat, where: Where | None) -> tuple[Row, ...]:
+def rows_at(context: Context, table: Table, seat: Seat, where: Where | None) -> tuple[Row, ...]:
     """All that can be pressed at a place: what its screen has, and the panel's own."""
-    screen, where, own = screen_at(desk, table, seat, where)
-    words, face = desk.words, desk.face(table)
+    screen, where, own = screen_at(context, table, seat, where)
+    words, face = context.words, context.face(table)
     beside: list[Press] = []
     more = list(screen.more)
     if where is not None:
         beside.append(Press(OPEN, words.text("discord.button.back"), style="plain"))
-    elif may_ask(desk, table, seat):
-        beside.append(next_hint(desk, 0))
+    elif may_ask(context, table, seat):
+        beside.append(next_hint(context, 0))
     elif seat not in table.awaiting:
         beside.append(Press(OPEN, words.text("discord.button.refresh"), style="plain"))
     if where is None and has_news(table, seat):
-        beside.append(leads_there(desk))
-    if back := table.past.take_backs(seat)[:1]:
+        beside.append(leads_there(context))
+    if back := table.rewinding.take_backs(seat)[:1]:
         did = face.kit.words.action(back[0].action, back[0].own, table.plain_names)
         (more if screen.rows else beside).append(Press(TAKE_BACK, words.text("discord.button.take-back", what=did)))
     if where is None:
-        if own_battle(desk, table, seat) is not None:
+        if own_battle(context, table, seat) is not None:
             more.append(Press(at(ODDS), words.text("discord.hint.odds")))
         if face.ahead is not None:
             more.append(Press(ORDERS, words.text("discord.button.orders")))
@@ -203,62 +216,66 @@ def rows_at(desk: Desk, table: Table, seat: Seat, where: Where | None) -> tuple[
     return with_own(screen.rows, beside, more, words.text("discord.more"))
 
 
-async def hanging(desk: Desk, table: Table, user_id: int, reply: Reply, screen: Screen, hung: Prints | None) -> Reply:
-    """The reply with the pictures of a screen, which are drawn unless they are `hung` in the message already."""
+async def with_pictures(
+    context: Context, table: Table, user_id: int, reply: Reply, screen: Screen, displayed: Prints | None
+) -> Reply:
+    """The reply with the pictures of a screen, which are drawn unless they are `displayed` in the message already."""
     seat = table.seat_of(user_id)
     looks = [(kind, await table.look(user_id, look)) for kind, look in screen.pictures]
-    prints = tuple(hash((table.game.id, kind, table.view(seat), look, desk.words.language)) for kind, look in looks)
-    if prints == hung:
+    prints = tuple(hash((table.game.id, kind, table.view(seat), look, context.words.language)) for kind, look in looks)
+    if prints == displayed:
         return replace(reply, keep=True, prints=prints)
     pictures = tuple([await picture_of(table, kind, seat, user_id, look) for kind, look in screen.pictures])
     return replace(reply, pictures=pictures, prints=prints)
 
 
-def screen_at(desk: Desk, table: Table, seat: Seat, where: Where | None = None) -> tuple[Screen, Where | None, bool]:
+def screen_at(
+    context: Context, table: Table, seat: Seat, where: Where | None = None
+) -> tuple[Screen, Where | None, bool]:
     """A screen, its place, and whether it is one of the game's own: the one asked for, else the first if it is no more.
 
     Where the game has none the list of all that may be done is the first.
     """
-    face = desk.face(table)
-    if (advised := hint_screen(desk, table, seat, where)) is not None:
-        return replace(advised, pictures=screen_at(desk, table, seat)[0].pictures), where, False
-    if isinstance(where, ListLines) and (listing := _all(desk, table, seat, where)) is not None:
+    face = context.face(table)
+    if (advised := hint_screen(context, table, seat, where)) is not None:
+        return replace(advised, pictures=screen_at(context, table, seat)[0].pictures), where, False
+    if isinstance(where, ListLines) and (listing := _all(context, table, seat, where)) is not None:
         return listing, where, False
-    if isinstance(where, GoTo) and (own := face.panel.screen(sight(desk, table, seat, where.words))) is not None:
+    if isinstance(where, GoTo) and (own := face.panel.screen(sight(context, table, seat, where.words))) is not None:
         return own, where, True
-    if (first := face.panel.screen(sight(desk, table, seat))) is not None:
-        return _advised(desk, table, seat, first), None, True
-    everything = _all(desk, table, seat, ListLines())
+    if (first := face.panel.screen(sight(context, table, seat))) is not None:
+        return _advised(context, table, seat, first), None, True
+    everything = _all(context, table, seat, ListLines())
     assert everything is not None, "all that may be done can always be listed"
     return everything, None, False
 
 
-def _all(desk: Desk, table: Table, seat: Seat, where: ListLines) -> Screen | None:
+def _all(context: Context, table: Table, seat: Seat, where: ListLines) -> Screen | None:
     """Everything that may be done, or what begins as `where` says; None if nothing does."""
-    face, view = desk.face(table), table.view(seat)
+    face, view = context.face(table), table.view(seat)
     beginning = where.words
-    offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.panel.aside)
+    offered = tuple(choice for choice in choices(context, table, seat) if choice.words[0] not in face.panel.aside)
     if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
         return None
     arranged = layout(offered, beginning, where.page or 0)
     paragraphs = [headline(face.panel.prompt(view, seat, table.names))]
     if any(listing.shown < listing.total for listing in arranged.lists):
-        paragraphs.append(desk.words.text("discord.more-in-pages"))
+        paragraphs.append(context.words.text("discord.more-in-pages"))
     marked = Look(actions=tuple(table.legal(seat)))
     looks = tuple((kind, marked if face.kit.pictures[kind].marked else AS_IT_IS) for kind in face.panel.shown(view))
-    laid = listed(desk, arranged)
-    if (place := forgotten(desk, table, seat)) is not None:
+    laid = listed(context, arranged)
+    if (place := forgotten(context, table, seat)) is not None:
         way = str(place)
         laid = tuple(row if isinstance(row, Menu) else tuple(_asked(press, way) for press in row) for row in laid)
     return Screen(_joined(*paragraphs), laid, looks)
 
 
-def _advised(desk: Desk, table: Table, seat: Seat, screen: Screen) -> Screen:
+def _advised(context: Context, table: Table, seat: Seat, screen: Screen) -> Screen:
     """A screen with what the bot would do and why: its button stands out, where there is one, else it is said."""
-    found = because(desk, table, seat)
+    found = because(context, table, seat)
     if found is None or found.does is None:
         return screen
-    words, line, here = desk.words, table.line(found.does), False
+    words, line, here = context.words, table.line(found.does), False
 
     def marked(press: Press) -> Press:
         nonlocal here
@@ -271,7 +288,7 @@ def _advised(desk: Desk, table: Table, seat: Seat, screen: Screen) -> Screen:
     rows = tuple(row if isinstance(row, Menu) else tuple(map(marked, row)) for row in screen.rows)
     if not found.text:
         return replace(screen, rows=rows)
-    label = _labels(desk, table, table.view(seat))(found.does)
+    label = _labels(context, table, table.view(seat))(found.does)
     said = words.text("discord.hint.why" if here else "discord.hint.because", label=label, why=found.text)
     return replace(screen, text=_below_first(screen.text, said), rows=rows)
 
@@ -287,49 +304,51 @@ def _asked(press: Press, way: str) -> Press:
     return replace(press, carries=way) if press.carries == DONE else press
 
 
-def listed(desk: Desk, arranged: Layout) -> tuple[Row, ...]:
+def listed(context: Context, arranged: Layout) -> tuple[Row, ...]:
     """A layout as the rows of a screen."""
-    return rows(arranged, lambda verb: desk.words.text("discord.choose", verb=label(desk, verb)))
+    return rows(arranged, lambda verb: context.words.text("discord.choose", verb=label(context, verb)))
 
 
-def found_again(desk: Desk, table: Table, seat: Seat, press: Intent) -> Intent:
+def found_again(context: Context, table: Table, seat: Seat, press: Intent) -> Intent:
     """What a press of the panel means, also one whose own words were too long for it; see `recalled`."""
     lines = (table.line(action) for action in table.legal(seat))
-    return recalled(press, lines, lambda where: screen_at(desk, table, seat, where)[0])
+    return recalled(press, lines, lambda where: screen_at(context, table, seat, where)[0])
 
 
-async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
+async def _watching(context: Context, table: Table, user_id: int, note: str) -> Reply:
     """What everybody may see, for somebody without a seat."""
-    face, view = desk.face(table), table.view(None)
+    face, view = context.face(table), table.view(None)
     kinds = [kind for kind in face.panel.shown(view) if kind != face.kit.pictures.hand] or [face.kit.pictures.board]
     pictures = tuple([await picture_of(table, kind, None, user_id) for kind in kinds])
-    shown = panel(table.game.id, table.began, (), (Press(OPEN, desk.words.text("discord.button.refresh")),))
+    shown = panel(table.game.id, table.began, (), (Press(OPEN, context.words.text("discord.button.refresh")),))
     return Reply(_joined(note, f"**{face.kit.flow.phase(view, table.names)}**"), pictures, shown)
 
 
-def again(desk: Desk, table: Table) -> discord.ui.View | None:
+def again(context: Context, table: Table) -> discord.ui.View | None:
     """A lone *My turn* button."""
-    return buttons(table.game.id, table.began, [(OPEN, desk.words.text("discord.button.open"))])
+    return buttons(table.game.id, table.began, [(OPEN, context.words.text("discord.button.open"))])
 
 
-async def done_it(desk: Desk, table: Table, seat: Seat, user_id: int, told: Told) -> Reply:
+async def done_it(context: Context, table: Table, seat: Seat, user_id: int, told: Told) -> Reply:
     """After a decision: what happened, and the fresh panel."""
-    return await my_turn(desk, table, user_id, note=_joined(*sentences(desk, table, seat, told)))
+    return await my_turn(context, table, user_id, note=_joined(*sentences(context, table, seat, told)))
 
 
-def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ...]:
+def sentences(context: Context, table: Table, seat: Seat, told: Told) -> tuple[str, ...]:
     """What the author of an entry is told of it."""
-    return _said_of(desk, table, seat, told, lambda event: False)
+    return _said_of(context, table, seat, told, lambda event: False)
 
 
-def news_of(desk: Desk, table: Table, seat: Seat, told: Told, chosen: bool) -> tuple[str, ...]:
+def news_of(context: Context, table: Table, seat: Seat, told: Told, chosen: bool) -> tuple[str, ...]:
     """The same above the fresh panel, without what that shows anyway; see `Face.obvious` for `chosen`."""
-    obvious = desk.face(table).panel.obvious
-    return _said_of(desk, table, seat, told, lambda event: obvious(event, chosen))
+    obvious = context.face(table).panel.obvious
+    return _said_of(context, table, seat, told, lambda event: obvious(event, chosen))
 
 
-def _said_of(desk: Desk, table: Table, seat: Seat, told: Told, left_out: Callable[[Event], bool]) -> tuple[str, ...]:
-    kit = desk.face(table).kit
+def _said_of(
+    context: Context, table: Table, seat: Seat, told: Told, left_out: Callable[[Event], bool]
+) -> tuple[str, ...]:
+    kit = context.face(table).kit
     events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
     said = [kit.words.event(event, table.names) for event in events if event is not None and not left_out(event)]
     return tuple(sentence for sentence in said if sentence)

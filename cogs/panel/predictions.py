@@ -26,7 +26,7 @@ from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import FORETELL
 from cogs.interactions.access import table_seen
 from cogs.interactions.components import panel
-from cogs.interactions.context import Desk, Face, Reply, desk_of, explained, in_private, refusal
+from cogs.interactions.context import Context, Face, Reply, context_of, explained, in_private, refusal
 from engine.core import Illegal
 
 PRESSES = (FORETELL,)
@@ -44,57 +44,63 @@ async def foretold_press(interaction: discord.Interaction, game: int, began: int
 
 
 async def _pressed(interaction: discord.Interaction, game: int, carries: str) -> Reply:
-    desk, user, guild = desk_of(interaction), interaction.user, interaction.guild_id
-    with explained(desk, None):
+    context, user, guild = context_of(interaction), interaction.user, interaction.guild_id
+    with explained(context, None):
         table = await table_seen(interaction, game)
     match carries.split(" ", 3)[1:]:
         case [verb] if verb == BEST:
-            return await _best(desk, table, user.id, guild)
+            return await _best(context, table, user.id, guild)
         case [verb] if verb in (NAMED, UNNAMED):
-            await desk.house.store.people.name(user.id, verb == NAMED)
-            return await _best(desk, table, user.id, guild, desk.words.text(f"discord.foretell.{verb}"))
+            await context.house.store.people.name(user.id, verb == NAMED)
+            return await _best(context, table, user.id, guild, context.words.text(f"discord.foretell.{verb}"))
         case [verb, *key] if verb == OF:
-            return await answers_of(desk, table, user.id, guild, " ".join(key))
+            return await answers_of(context, table, user.id, guild, " ".join(key))
         case [verb, *key] if verb == DROP:
             try:
-                await table.foretelling.withdraw(user.id, " ".join(key))
+                await table.predictions.withdraw(user.id, " ".join(key))
             except Illegal as illegal:
-                return await panel_of(desk, table, user.id, guild, refusal(desk, table, illegal))
-            return await panel_of(desk, table, user.id, guild, desk.words.text("discord.foretell.dropped"))
+                return await panel_of(context, table, user.id, guild, refusal(context, table, illegal))
+            return await panel_of(context, table, user.id, guild, context.words.text("discord.foretell.dropped"))
         case [verb, answer, rest] if verb == SET:
             sure, _, of = rest.partition(" ")
-            return await _set(desk, table, user, guild, answer, sure, of)
+            return await _set(context, table, user, guild, answer, sure, of)
         case _:
-            return await panel_of(desk, table, user.id, guild)
+            return await panel_of(context, table, user.id, guild)
 
 
 async def _set(
-    desk: Desk, table: Table, user: discord.User | discord.Member, guild: int | None, answer: str, sure: str, key: str
+    context: Context,
+    table: Table,
+    user: discord.User | discord.Member,
+    guild: int | None,
+    answer: str,
+    sure: str,
+    key: str,
 ) -> Reply:
     if not sure.isdecimal() or int(sure) not in SURE:
-        return await panel_of(desk, table, user.id, guild)
+        return await panel_of(context, table, user.id, guild)
     try:
-        await table.foretelling.foretell(Prediction(key, user.id, user.display_name, answer, int(sure)))
+        await table.predictions.predict(Prediction(key, user.id, user.display_name, answer, int(sure)))
     except Illegal as illegal:
-        return await panel_of(desk, table, user.id, guild, refusal(desk, table, illegal))
-    return await panel_of(desk, table, user.id, guild, desk.words.text("discord.foretell.kept"))
+        return await panel_of(context, table, user.id, guild, refusal(context, table, illegal))
+    return await panel_of(context, table, user.id, guild, context.words.text("discord.foretell.kept"))
 
 
-async def panel_of(desk: Desk, table: Table, user_id: int, guild: int | None, note: str = "") -> Reply:
+async def panel_of(context: Context, table: Table, user_id: int, guild: int | None, note: str = "") -> Reply:
     """What can be foretold of a game now, and what the person has: for them alone, in that server."""
     try:
-        await table.foretelling.check(user_id)
+        await table.predictions.check(user_id)
     except Illegal as illegal:
-        return await _best(desk, table, user_id, guild, refusal(desk, table, illegal))
-    words = desk.words
-    asked, own = await table.foretelling.open(user_id), await table.foretelling.own(user_id)
-    plain = await table.foretelling.open(user_id, plain=True)
+        return await _best(context, table, user_id, guild, refusal(context, table, illegal))
+    words = context.words
+    asked, own = await table.predictions.open(user_id), await table.predictions.own(user_id)
+    plain = await table.predictions.open(user_id, plain=True)
     lines = [words.text("discord.foretell.title", name=table.shown_name), words.text("discord.foretell.rule")]
-    lines += [_said(desk, question, own.get(key)) for key, question in asked.items()]
+    lines += [_said(context, question, own.get(key)) for key, question in asked.items()]
     if not asked:
-        when = desk.face(table).kit.words.text(f"{table.game.ruleset}.foretelling")
+        when = context.face(table).kit.words.text(f"{table.game.ruleset}.foretelling")
         lines.append(words.text("discord.foretell.none", when=when))
-    lines += [_brought(desk, question, made) for question, made in (await table.foretelling.past(user_id))[-LATEST:]]
+    lines += [_brought(context, question, made) for question, made in (await table.predictions.past(user_id))[-LATEST:]]
     rows: list[Row] = []
     if plain:
         offered = tuple(Press(f"{FORETELL} {OF} {key}", question.text) for key, question in plain.items())
@@ -104,42 +110,42 @@ async def panel_of(desk: Desk, table: Table, user_id: int, guild: int | None, no
     return Reply("\n".join(filter(None, (note, *lines))), (), panel(table.game.id, table.began, rows))
 
 
-def _brought(desk: Desk, question: Question, made: Prediction) -> str:
+def _brought(context: Context, question: Question, made: Prediction) -> str:
     """What the person foretold of a question that is decided, and what that brought."""
     said = {"question": question.text, "answer": question.answers.get(made.answer, made.answer)}
-    return desk.words.text("discord.foretell.brought", points=signed(made.points or 0), **said)
+    return context.words.text("discord.foretell.brought", points=signed(made.points or 0), **said)
 
 
-def _said(desk: Desk, question: Question, made: Prediction | None) -> str:
+def _said(context: Context, question: Question, made: Prediction | None) -> str:
     """A question, with what the person has foretold."""
     if made is None:
-        return desk.words.text("discord.foretell.open", question=question.text)
-    sure = desk.words.text(f"discord.foretell.sure-{made.sure}")
+        return context.words.text("discord.foretell.open", question=question.text)
+    sure = context.words.text(f"discord.foretell.sure-{made.sure}")
     answer = question.answers.get(made.answer, made.answer)
-    return desk.words.text("discord.foretell.own", question=question.text, answer=answer, sure=sure)
+    return context.words.text("discord.foretell.own", question=question.text, answer=answer, sure=sure)
 
 
-async def answers_of(desk: Desk, table: Table, user_id: int, guild: int | None, key: str) -> Reply:
+async def answers_of(context: Context, table: Table, user_id: int, guild: int | None, key: str) -> Reply:
     """Every answer to a question, and how sure one is of it, to be chosen in one."""
-    with explained(desk, table):
-        await table.foretelling.check(user_id)
-    words, plain = desk.words, await table.foretelling.open(user_id, plain=True)
-    own = await table.foretelling.own(user_id)
+    with explained(context, table):
+        await table.predictions.check(user_id)
+    words, plain = context.words, await table.predictions.open(user_id, plain=True)
+    own = await table.predictions.own(user_id)
     if key not in plain:
-        return await panel_of(desk, table, user_id, guild, refusal(desk, table, Illegal("foretell-late")))
-    rows: list[Row] = [Menu(words.text("discord.foretell.what"), _answers(desk, key, plain[key]))]
+        return await panel_of(context, table, user_id, guild, refusal(context, table, Illegal("foretell-late")))
+    rows: list[Row] = [Menu(words.text("discord.foretell.what"), _answers(context, key, plain[key]))]
     ways = [Press(f"{FORETELL} {ALL}", words.text("discord.button.back"))]
     if key in own:
         ways.insert(0, Press(f"{FORETELL} {DROP} {key}", words.text("discord.foretell.drop")))
     rows.append(tuple(ways))
-    asked = await table.foretelling.open(user_id)
-    text = (_said(desk, asked.get(key, plain[key]), own.get(key)), words.text("discord.foretell.rule"))
+    asked = await table.predictions.open(user_id)
+    text = (_said(context, asked.get(key, plain[key]), own.get(key)), words.text("discord.foretell.rule"))
     return Reply("\n".join(text), (), panel(table.game.id, table.began, rows))
 
 
-def _answers(desk: Desk, key: str, question: Question) -> tuple[Press, ...]:
+def _answers(context: Context, key: str, question: Question) -> tuple[Press, ...]:
     """Each answer with each sureness, and what it brings."""
-    words = desk.words
+    words = context.words
     stakes: Mapping[int, str] = {
         sure: words.text("discord.foretell.stakes", right=signed(right), wrong=signed(wrong))
         for sure, (right, wrong) in SURE.items()
@@ -155,17 +161,17 @@ def _answers(desk: Desk, key: str, question: Question) -> tuple[Press, ...]:
     )
 
 
-async def _best(desk: Desk, table: Table, user_id: int, guild: int | None, note: str = "") -> Reply:
+async def _best(context: Context, table: Table, user_id: int, guild: int | None, note: str = "") -> Reply:
     """The best of the table's server, and whether the person wants to be named."""
-    words = desk.words
+    words = context.words
     if _shows_best(table, guild):
-        best = await best_said(desk, desk.face(table), table.game.guild, user_id)
+        best = await best_said(context, context.face(table), table.game.guild, user_id)
     else:
         best = words.text("discord.foretell.best-elsewhere")
-    named = await desk.house.store.people.is_named(user_id)
+    named = await context.house.store.people.is_named(user_id)
     way = UNNAMED if named else NAMED
     ways = [Press(f"{FORETELL} {way}", words.text(f"discord.foretell.be-{way}"))]
-    if await table.foretelling.open(user_id):
+    if await table.predictions.open(user_id):
         ways.insert(0, Press(f"{FORETELL} {ALL}", words.text("discord.button.back")))
     return Reply("\n".join(filter(None, (note, best))), (), panel(table.game.id, table.began, (tuple(ways),)))
 
@@ -175,20 +181,20 @@ def _shows_best(table: Table, guild: int | None) -> bool:
     return guild in (None, table.game.guild)
 
 
-async def best_said(desk: Desk, face: Face, guild: int, user_id: int) -> str:
+async def best_said(context: Context, face: Face, guild: int, user_id: int) -> str:
     """Who has foretold best in a server's games of one kind, and where the person stands."""
-    ranked = await desk.house.store.predictions.ranked(guild, face.kit.rules.name)
-    lines = [desk.words.text("discord.foretell.best-title", game=face.kit.title)]
+    ranked = await context.house.store.predictions.ranked(guild, face.kit.rules.name)
+    lines = [context.words.text("discord.foretell.best-title", game=face.kit.title)]
     for place, one in enumerate(ranked, 1):
         if place <= LISTED or one.user == user_id:
-            lines.append(_place(desk, place, one, is_own=one.user == user_id))
+            lines.append(_place(context, place, one, is_own=one.user == user_id))
     if not ranked:
-        lines.append(desk.words.text("discord.foretell.best-none"))
+        lines.append(context.words.text("discord.foretell.best-none"))
     return "\n".join(lines)
 
 
-def _place(desk: Desk, place: int, one: Ranked, is_own: bool) -> str:
-    words = desk.words
+def _place(context: Context, place: int, one: Ranked, is_own: bool) -> str:
+    words = context.words
     if is_own:
         who = words.text("discord.foretell.you")
     else:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from cogs.face.lengths import Named
+from cogs.face.lengths import NameText
 from cogs.house.game.bot_names import level_said
 from cogs.house.game.players import is_late
 from cogs.house.table.insiders import Author
@@ -26,11 +26,11 @@ from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import buttons
 from cogs.interactions.context import (
     AnyCommand,
-    Desk,
+    Context,
     No,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     option,
@@ -64,13 +64,13 @@ Places = app_commands.Range[int, 2, 6]
 @app_commands.command(name="hand-over", description=described("game-hand-over"))
 async def hand_over(interaction: discord.Interaction) -> None:
     """`/game hand-over`: what one can do with one's own seat."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         table = running(await table_here(interaction))
-        with explained(desk, table):
+        with explained(context, table):
             seat = seated(table, interaction.user.id)
-        text, ways = desk.words.text, (LEAVE, KEEP if seat in table.vacant else OFFER)
+        text, ways = context.words.text, (LEAVE, KEEP if seat in table.vacant else OFFER)
         pairs = [(f"{HAND_OVER} {way}", text(f"discord.seat.{way}")) for way in reversed(ways)]
         return Reply(text("discord.seat.hand-over"), (), buttons(table.game.id, table.began, pairs))
 
@@ -80,13 +80,13 @@ async def hand_over(interaction: discord.Interaction) -> None:
 @app_commands.command(name="sitter", description=described("game-sitter"))
 async def sitter(interaction: discord.Interaction) -> None:
     """`/game sitter`: the program sits in for oneself, until one presses anything."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         table = running(await table_here(interaction))
-        with explained(desk, table):
+        with explained(context, table):
             await table.timing.sit_in(seated(table, interaction.user.id))
-        return Reply(desk.words.text("discord.seat.sits"))
+        return Reply(context.words.text("discord.seat.sits"))
 
     await in_private(interaction, work)
 
@@ -96,26 +96,34 @@ async def sitter(interaction: discord.Interaction) -> None:
     seat=option("seat"), person=option("person", "game-replace"), level=option("level", "game-replace")
 )
 async def replace(
-    interaction: discord.Interaction, seat: SeatNumber, person: discord.User | None = None, level: Named | None = None
+    interaction: discord.Interaction,
+    seat: SeatNumber,
+    person: discord.User | None = None,
+    level: NameText | None = None,
 ) -> None:
     """`/game replace`: a host or manager offers a seat, to one or to all, or has the program play there, if those agree
     who must; about whether the program plays for who is absent players vote."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         table = running(await table_here(interaction))
-        words, of, by, asking = desk.words, Seat(seat - 1), author_of(interaction, table), desk.house.asking(table)
+        words, of, by, consent = (
+            context.words,
+            Seat(seat - 1),
+            author_of(interaction, table),
+            context.house.consent(table),
+        )
         if person is not None and (person.bot or level is not None):
             return Reply(words.text("discord.admin.no-bots" if person.bot else "discord.admin.one-of-both"))
-        with explained(desk, table):
+        with explained(context, table):
             if level is not None and _votes(table, by, of):
-                done = await asking.replace(of, level, by)
+                done = await consent.replace(of, level, by)
                 if isinstance(done, Request):
-                    return asked(desk, table, done)
+                    return asked(context, table, done)
                 return Reply(words.text("discord.seat.replaced" if done else "discord.seat.vote"))
             wanted = Invite(of, None if person is None else person.id) if level is None else Fill(of, level)
-            if (request := await asking.do(wanted, by)) is not None:
-                return asked(desk, table, request)
+            if (request := await consent.do(wanted, by)) is not None:
+                return asked(context, table, request)
         if level is not None:
             return Reply(words.text("discord.seat.replaced"))
         off = f"{CALL_OFF} {of}", words.text("discord.seat.call-off")
@@ -138,17 +146,17 @@ def giving_up(ruleset: str, verb: str) -> AnyCommand:
     """`/titan resign`: leaves the running game of that ruleset, whose verb it is, after a second question."""
 
     async def give_up(interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
+        context = context_of(interaction)
 
         async def work() -> Reply:
             table = await table_here(interaction)
             if verb not in table.kit.rules.notation.verbs:
-                raise desk.other_game(desk.face(table))
-            with explained(desk, table):
+                raise context.other_game(context.face(table))
+            with explained(context, table):
                 seat = seated(running(table), interaction.user.id)
             if verb not in {table.line(action) for action in table.legal(seat)}:
-                raise No(Reply(desk.words.text("discord.cannot-resign")))
-            return await question(desk, table, seat, table.parse(verb))
+                raise No(Reply(context.words.text("discord.cannot-resign")))
+            return await question(context, table, seat, table.parse(verb))
 
         await in_private(interaction, work)
 
@@ -158,9 +166,11 @@ def giving_up(ruleset: str, verb: str) -> AnyCommand:
 @or_nothing
 async def levels_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The levels at which bots play the game of the channel, each with what that means."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = await table_here(interaction)
-    return offered(((level, level_said(desk.words, level)) for level in desk.face(table).kit.deciding.bots), typed)
+    return offered(
+        ((level, level_said(context.words, level)) for level in context.face(table).kit.deciding.bots), typed
+    )
 
 
 @or_nothing
@@ -180,50 +190,50 @@ replace.autocomplete("level")(levels_completed)
 async def seat_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
     """A press on one of the buttons here, of any age."""
     verb, _, rest = carries.partition(" ")
-    desk, user = desk_of(interaction), interaction.user
+    context, user = context_of(interaction), interaction.user
 
     async def work() -> Reply:
-        with explained(desk, None):
+        with explained(context, None):
             table = running(await (table_seen if verb == SEAT else table_of)(interaction, game))
         if verb == HAND_OVER:
-            return await _handed_over(desk, table, user.id, rest, said_yes(interaction))
+            return await _handed_over(context, table, user.id, rest, said_yes(interaction))
         seat = Seat(int(rest)) if rest.isdecimal() and len(rest) < 3 else Seat(len(table.seats))
-        with explained(desk, table):
+        with explained(context, table):
             if verb == SEAT:
-                return await looked_at(desk, table, user.id, seat)
+                return await looked_at(context, table, user.id, seat)
             if verb == TAKE:
                 await table.vacancies.take(user.id, user.display_name, seat)
-                return await my_turn(desk, table, user.id, desk.words.text("discord.seat.taken"))
+                return await my_turn(context, table, user.id, context.words.text("discord.seat.taken"))
             wanted = CallOff(seat) if verb == CALL_OFF else ActFor(seat)
-            request = await desk.house.asking(table).do(wanted, author_of(interaction, table))
+            request = await context.house.consent(table).do(wanted, author_of(interaction, table))
         if request is not None:
-            return asked(desk, table, request)
-        return Reply(desk.words.text("discord.seat.called-off" if verb == CALL_OFF else "discord.seat.acted"))
+            return asked(context, table, request)
+        return Reply(context.words.text("discord.seat.called-off" if verb == CALL_OFF else "discord.seat.acted"))
 
     await in_private(interaction, work)
 
 
-async def looked_at(desk: Desk, table: Table, user: int, seat: Seat) -> Reply:
+async def looked_at(context: Context, table: Table, user: int, seat: Seat) -> Reply:
     """What somebody is told of a seat before he takes it: what everybody knows, and what it means to take it."""
-    words, face = desk.words, desk.face(table)
-    with explained(desk, table):
+    words, face = context.words, context.face(table)
+    with explained(context, table):
         if seat not in table.vacant:
             raise Illegal("seat-not-open", commands=table.command("list"))
-    position = shortened(face.sights.position(table.view(None), table.names), POSITION)
+    position = shortened(face.overview.position(table.view(None), table.names), POSITION)
     facts = {"name": table.shown_name, "number": seat + 1, "who": table.names[seat]}
     lines = [words.text("discord.seat.title", **facts), timing_said(words, table.game), position]
     try:
         await table.vacancies.check(user, seat)
     except Illegal as illegal:
-        return Reply("\n".join((*lines, "", refusal(desk, table, illegal))))
+        return Reply("\n".join((*lines, "", refusal(context, table, illegal))))
     yes = f"{TAKE} {seat}", words.text("discord.seat.take")
     lines += ["", words.text("discord.seat.means")]
     return Reply("\n".join(lines), (), buttons(table.game.id, table.began, [yes]))
 
 
-async def _handed_over(desk: Desk, table: Table, user: int, way: str, sure: bool) -> Reply:
-    text, vacancies = desk.words.text, table.vacancies
-    with explained(desk, table):
+async def _handed_over(context: Context, table: Table, user: int, way: str, sure: bool) -> Reply:
+    text, vacancies = context.words.text, table.vacancies
+    with explained(context, table):
         match way:
             case "offer":
                 await vacancies.offer(user)
@@ -234,16 +244,16 @@ async def _handed_over(desk: Desk, table: Table, user: int, way: str, sure: bool
             case _:
                 seated(table, user)
                 lost, leave = text("discord.seat.really-leave"), text("discord.seat.leave")
-                return really(desk, table, lost, f"{HAND_OVER} {LEFT}", leave)
+                return really(context, table, lost, f"{HAND_OVER} {LEFT}", leave)
     return Reply(text(f"discord.seat.done-{way}"))
 
 
 # What is said elsewhere
 
 
-def vacant_said(desk: Desk, table: Table) -> list[str]:
+def vacant_said(context: Context, table: Table) -> list[str]:
     """The seats that others may take, and whether nobody sits there at all: then the game waits for somebody."""
-    text = desk.words.text
+    text = context.words.text
     lines = []
     for vacancy in table.vacant.values():
         facts = {"number": vacancy.seat + 1, "who": table.names[vacancy.seat]}
@@ -254,13 +264,13 @@ def vacant_said(desk: Desk, table: Table) -> list[str]:
     return lines
 
 
-def late_buttons(desk: Desk, table: Table, user: int) -> Sequence[tuple[str, str]]:
+def late_buttons(context: Context, table: Table, user: int) -> Sequence[tuple[str, str]]:
     """What the host may have done for those whose time is up: the program decides once in their place."""
     if user != table.host or table.game.frozen is not None:
         return ()
-    text = desk.words.text
+    text = context.words.text
     return [
         (f"{ACT_FOR} {seat}", text("discord.seat.act-for", who=table.plain_names[seat]))
         for seat in sorted(table.timing.waiting.seats - table.acted_for)
-        if is_late(table.clocks.get(seat), table.means.now())
+        if is_late(table.clocks.get(seat), table.services.now())
     ]

@@ -15,7 +15,7 @@ from cogs.house.game.kit import AS_IT_IS, Names
 from cogs.house.game.lesson import LEARNER, Lesson
 from cogs.house.values.sender import OPEN
 from cogs.house.words.words import Words
-from cogs.interactions.context import Desk, Face
+from cogs.interactions.context import Context, Face
 from engine.core import Action, Illegal
 
 HINT = "hint"
@@ -26,7 +26,7 @@ HINT = "hint"
 class Teaching:
     """A lesson as one person sees it."""
 
-    desk: Desk
+    context: Context
     face: Face
     lesson: Lesson
     names: Names
@@ -34,7 +34,7 @@ class Teaching:
 
     @property
     def words(self) -> Words:
-        return self.desk.words
+        return self.context.words
 
     def said(self, name: str, part: str) -> str:
         """The `title` or `text` of a step, or what is said of an `other` choice there."""

@@ -22,8 +22,8 @@ from cogs.house.words.words import Words
 from cogs.interactions.access import table_here
 from cogs.interactions.completing import or_nothing
 from cogs.interactions.components import GREEN, panel
-from cogs.interactions.context import Desk, Reply, desk_of, refusal, running, seated, verbs_now
-from cogs.panel.confirming import Asked, submit
+from cogs.interactions.context import Context, Reply, context_of, refusal, running, seated, verbs_now
+from cogs.panel.confirming import ConfirmationAsked, submit
 from cogs.panel.panel import before_done, choices, label, listed, my_turn, sentences
 from engine.core import Action, Illegal, Seat
 from engine.likeness import nearest_line
@@ -45,63 +45,63 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
     that are open are listed. `phases` are those of the games when the orders came: they count for no later one, such
     as a press at the same moment may have led to.
     """
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = running(await table_here(interaction))
     seat = seated(table, interaction.user.id)
     orders = [order.strip() for order in PARTED.split(text) if order.strip()]
-    if len(orders) == 1 and orders[0].casefold() in helps(desk):
-        return await my_turn(desk, table, interaction.user.id, able(desk, table, seat))
+    if len(orders) == 1 and orders[0].casefold() in helps(context):
+        return await my_turn(context, table, interaction.user.id, able(context, table, seat))
     if not orders:
-        return await _open_orders(desk, table, seat, interaction.user.id)
-    if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
+        return await _open_orders(context, table, seat, interaction.user.id)
+    if (gone := await gone_on(context, table, interaction.user.id, phases)) is not None:
         return gone
     said: list[str] = []
     began = table.began
     for number, order in enumerate(orders):
-        reading = read(desk, table, seat, order)
-        meant, question = _meant(desk, table, seat, reading)
+        reading = read(context, table, seat, order)
+        meant, question = _meant(context, table, seat, reading)
         if question:
-            return _asked(desk, table, seat, meant, "\n".join([*said, question]))
-        left = [*said, *_not_done(desk, orders, number)]
+            return _asked(context, table, seat, meant, "\n".join([*said, question]))
+        left = [*said, *_not_done(context, orders, number)]
         try:
-            action = table.parse(meant[0]) if meant else understood(desk, table, seat, reading)
-            note = "\n".join([*left, *_rest(desk, orders, number)])
-            if (reply := await before_done(desk, table, seat, table.line(action), note)) is not None:
+            action = table.parse(meant[0]) if meant else understood(context, table, seat, reading)
+            note = "\n".join([*left, *_rest(context, orders, number)])
+            if (reply := await before_done(context, table, seat, table.line(action), note)) is not None:
                 return reply
-            told = await submit(desk, table, seat, action, interaction.id if number == 0 else None, began)
-        except Asked as asked:
-            raise asked.after([*left, *_rest(desk, orders, number)]) from None
+            told = await submit(context, table, seat, action, interaction.id if number == 0 else None, began)
+        except ConfirmationAsked as asked:
+            raise asked.after([*left, *_rest(context, orders, number)]) from None
         except Illegal as illegal:
             wanted = None if illegal.code == "line-unclear" else _parsed(table, reading) or reading.line
-            why = refusal(desk, table, illegal, seat, wanted)
-            return await my_turn(desk, table, interaction.user.id, "\n".join([*left, why]))
+            why = refusal(context, table, illegal, seat, wanted)
+            return await my_turn(context, table, interaction.user.id, "\n".join([*left, why]))
         began = table.began
-        said += sentences(desk, table, seat, told)
-    return await my_turn(desk, table, interaction.user.id, "\n".join(said))
+        said += sentences(context, table, seat, told)
+    return await my_turn(context, table, interaction.user.id, "\n".join(said))
 
 
-async def gone_on(desk: Desk, table: Table, user_id: int, phases: Mapping[int, int]) -> Reply | None:
+async def gone_on(context: Context, table: Table, user_id: int, phases: Mapping[int, int]) -> Reply | None:
     """The panel of now, for an order that came in one of `phases` which is over; None if it is not."""
     if phases.get(table.game.id, table.began) == table.began:
         return None
-    return await my_turn(desk, table, user_id, refusal(desk, table, Illegal("game-has-gone-on")))
+    return await my_turn(context, table, user_id, refusal(context, table, Illegal("game-has-gone-on")))
 
 
-def _not_done(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
+def _not_done(context: Context, orders: Sequence[str], number: int) -> Iterator[str]:
     """Of several orders, which one was the first that was not done."""
     if len(orders) > 1:
         order = quoted(shortened(orders[number], 60))
-        yield desk.words.text("discord.stopped-at", order=order, done=number, all=len(orders))
+        yield context.words.text("discord.stopped-at", order=order, done=number, all=len(orders))
 
 
-def _rest(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
+def _rest(context: Context, orders: Sequence[str], number: int) -> Iterator[str]:
     """Of several orders, those behind one that is asked about: they are not done after its *Yes*, either."""
     if rest := orders[number + 1 :]:
-        yield desk.words.text("discord.not-done", orders=quoted(shortened("; ".join(rest), 120)))
+        yield context.words.text("discord.not-done", orders=quoted(shortened("; ".join(rest), 120)))
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TypedOrder:
     """An order as it was typed, and the words of the notation that were meant; without any if it has no word at all."""
 
     order: str
@@ -113,19 +113,19 @@ class Reading:
         return " ".join(self.words) or self.order
 
 
-def read(desk: Desk, table: Table, seat: Seat, order: str) -> Reading:
+def read(context: Context, table: Table, seat: Seat, order: str) -> TypedOrder:
     """What was typed, or completed by what is too long to be carried."""
     order = resolved(order, (table.line(action) for action in table.legal(seat)))
-    return Reading(order, desk.face(table).typing.read(order, table.view(seat)))
+    return TypedOrder(order, context.face(table).typing.read(order, table.view(seat)))
 
 
-def _meant(desk: Desk, table: Table, seat: Seat, reading: Reading) -> tuple[Sequence[str], str]:
+def _meant(context: Context, table: Table, seat: Seat, reading: TypedOrder) -> tuple[Sequence[str], str]:
     """The lines that an order may mean, and the question which of them; empty where it surely is the first."""
-    text = desk.words.text
-    found, sure = _fitting(desk, table, seat, reading)
-    if not found and (strange := desk.face(table).typing.strange(reading.order)):
+    text = context.words.text
+    found, sure = _fitting(context, table, seat, reading)
+    if not found and (strange := context.face(table).typing.strange(reading.order)):
         if kept := _without(reading.order, strange):
-            found, _ = _fitting(desk, table, seat, read(desk, table, seat, kept))
+            found, _ = _fitting(context, table, seat, read(context, table, seat, kept))
         note = text("typed.read-part", kept=_again(kept), strange=_again(" ".join(strange)))
         return found, note if found else ""
     if len(found) > 1 or (found and not sure):
@@ -133,19 +133,19 @@ def _meant(desk: Desk, table: Table, seat: Seat, reading: Reading) -> tuple[Sequ
     return found, ""
 
 
-def _fitting(desk: Desk, table: Table, seat: Seat, reading: Reading) -> tuple[Sequence[str], bool]:
+def _fitting(context: Context, table: Table, seat: Seat, reading: TypedOrder) -> tuple[Sequence[str], bool]:
     """The lines that an order may mean, and whether it surely means one of them; of those that are alike the first."""
     legal = {table.line(action): action for action in table.legal(seat)}
     found, sure = fitting(legal, reading)
     if sure and (
         found[0].split(" ")[0] == "undo"
-        or desk.face(table).typing.alike([legal[line] for line in found], table.view(seat))
+        or context.face(table).typing.alike([legal[line] for line in found], table.view(seat))
     ):
         found = found[:1]
     return found, sure
 
 
-def fitting(lines: Iterable[str], reading: Reading) -> tuple[Sequence[str], bool]:
+def fitting(lines: Iterable[str], reading: TypedOrder) -> tuple[Sequence[str], bool]:
     """Those of the lines that an order may mean, and whether it surely means one of them.
 
     They are the line itself, else those that have all its words, else those it begins; else, to be asked about, those
@@ -193,16 +193,16 @@ def begins(line: Sequence[str], typed: Sequence[str]) -> bool:
     return words[: len(whole)] == whole and len(words) > len(whole) and words[len(whole)].startswith(last)
 
 
-def helps(desk: Desk) -> frozenset[str]:
+def helps(context: Context) -> frozenset[str]:
     """The words that ask what can be typed."""
-    return frozenset(word for words in (desk.words, Words()) for word in words.text("typed.help").split())
+    return frozenset(word for words in (context.words, Words()) for word in words.text("typed.help").split())
 
 
-def able(desk: Desk, table: Table, seat: Seat) -> str:
+def able(context: Context, table: Table, seat: Seat) -> str:
     """What a seat can do right now, by the first words of its orders."""
-    if not (now := verbs_now(desk, table, seat)):
-        return desk.words.text("discord.no-lines")
-    return desk.words.text("typed.able", verbs=desk.words.listing(map(desk.words.verb, now), "comma"))
+    if not (now := verbs_now(context, table, seat)):
+        return context.words.text("discord.no-lines")
+    return context.words.text("typed.able", verbs=context.words.listing(map(context.words.verb, now), "comma"))
 
 
 def _without(order: str, strange: Sequence[str]) -> str:
@@ -215,7 +215,7 @@ def _again(text: str) -> str:
     return quoted(shortened(text, QUOTED))
 
 
-def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Action:
+def understood(context: Context, table: Table, seat: Seat, reading: TypedOrder) -> Action:
     """The action that an order says.
 
     Raises Illegal where it says none: why there can be nothing like it now, or how it is written, with an example of
@@ -223,7 +223,7 @@ def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Action
     """
     if (action := _parsed(table, reading)) is not None:
         return action
-    face, notation = desk.face(table), table.kit.rules.notation
+    face, notation = context.face(table), table.kit.rules.notation
     said = reading.words or (reading.order,)
     verb, lines = said[0], [table.line(action) for action in table.legal(seat)]
     alike = [line for line in lines if line.split(" ")[0] == verb]
@@ -238,10 +238,10 @@ def understood(desk: Desk, table: Table, seat: Seat, reading: Reading) -> Action
     refused = table.refused(seat, notation.blank(verb))
     if refused is not None and refused.code in OF_THE_MOMENT:
         raise refused
-    raise Illegal("verb-not-now", verb=label(desk, verb), verbs=())
+    raise Illegal("verb-not-now", verb=label(context, verb), verbs=())
 
 
-def _parsed(table: Table, reading: Reading) -> Action | None:
+def _parsed(table: Table, reading: TypedOrder) -> Action | None:
     """The action that an order is a line of, as it is meant or as it was typed; None if it is none."""
     for line in (reading.line, reading.order):
         with suppress(Illegal):
@@ -259,23 +259,23 @@ def _refused_as_far(table: Table, seat: Seat, read: Sequence[str], like: str) ->
     return None
 
 
-def _asked(desk: Desk, table: Table, seat: Seat, lines: Sequence[str], note: str) -> Reply:
+def _asked(context: Context, table: Table, seat: Seat, lines: Sequence[str], note: str) -> Reply:
     """Which of several was meant."""
-    meant = [choice for choice in choices(desk, table, seat) if choice.line in lines]
-    last = Press(OPEN, desk.words.text("discord.button.open"))
+    meant = [choice for choice in choices(context, table, seat) if choice.line in lines]
+    last = Press(OPEN, context.words.text("discord.button.open"))
     arranged = layout(meant, meant[0].words[:1])
-    view = panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis)
-    return Reply(f"{note}\n{_listing(desk, meant)}", (), view)
+    view = panel(table.game.id, table.began, listed(context, arranged), (last,), context.emojis)
+    return Reply(f"{note}\n{_listing(context, meant)}", (), view)
 
 
-async def _open_orders(desk: Desk, table: Table, seat: Seat, user_id: int) -> Reply:
+async def _open_orders(context: Context, table: Table, seat: Seat, user_id: int) -> Reply:
     """What may be ordered."""
-    grave = desk.face(table).panel.grave
-    offered = likely(choices(desk, table, seat))
+    grave = context.face(table).panel.grave
+    offered = likely(choices(context, table, seat))
     mild = [choice for choice in offered if choice.words[0] not in grave]
     if not mild:
-        return await my_turn(desk, table, user_id, desk.words.text("discord.no-lines"))
-    return Reply(_listing(desk, [*mild, *(choice for choice in offered if choice not in mild)]))
+        return await my_turn(context, table, user_id, context.words.text("discord.no-lines"))
+    return Reply(_listing(context, [*mild, *(choice for choice in offered if choice not in mild)]))
 
 
 def likely(offered: Iterable[Choice]) -> list[Choice]:
@@ -293,31 +293,31 @@ def likely(offered: Iterable[Choice]) -> list[Choice]:
     return sorted(offered, key=place)
 
 
-def _wanted_so_far(desk: Desk, table: Table, choice: Choice, text: str) -> bool:
+def _wanted_so_far(context: Context, table: Table, choice: Choice, text: str) -> bool:
     """Whether a choice is offered to who has typed that: anything mild, what is grave once its word was begun."""
     said = choice.words[0]
-    if said not in desk.face(table).panel.grave:
+    if said not in context.face(table).panel.grave:
         return True
     first = next(iter(text.split()), "").casefold()
-    return bool(first) and any(name.startswith(first) for name in (said, label(desk, said).casefold()))
+    return bool(first) and any(name.startswith(first) for name in (said, label(context, said).casefold()))
 
 
-def _listing(desk: Desk, offered: Sequence[Choice]) -> str:
+def _listing(context: Context, offered: Sequence[Choice]) -> str:
     """Orders: what they mean, and behind it how they are written."""
-    note = desk.words.text("discord.lines", shown=min(len(offered), MOST_OPTIONS), total=len(offered))
+    note = context.words.text("discord.lines", shown=min(len(offered), MOST_OPTIONS), total=len(offered))
     return "\n".join([note, *(f"{choice.label} `{choice.line}`" for choice in offered[:MOST_OPTIONS])])
 
 
 @or_nothing
 async def completed(interaction: discord.Interaction, text: str) -> list[app_commands.Choice[str]]:
     """Completes a line from what is legal for the typist; of several orders the last is left as it is typed."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     table = running(await table_here(interaction))
     seat = seated(table, interaction.user.id)
     if PARTED.search(text):
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
-    offered = [c for c in likely(choices(desk, table, seat)) if _wanted_so_far(desk, table, c, text)]
-    parts, meant, said = text.split(), desk.face(table).typing.read(text, table.view(seat)), text.strip().casefold()
+    offered = [c for c in likely(choices(context, table, seat)) if _wanted_so_far(context, table, c, text)]
+    parts, meant, said = text.split(), context.face(table).typing.read(text, table.view(seat)), text.strip().casefold()
     found = [
         choice
         for choice in offered

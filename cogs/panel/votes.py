@@ -12,10 +12,10 @@ from cogs.house.values.sender import VOTE
 from cogs.house.words.spoken_time import stamp
 from cogs.interactions.access import table_here, table_of
 from cogs.interactions.context import (
-    Desk,
+    Context,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     localised,
@@ -36,11 +36,11 @@ the game shall end."""
 @app_commands.choices(ending=[app_commands.Choice(name=localised(f"discord.vote.{how}"), value=how) for how in ENDINGS])
 async def vote(interaction: discord.Interaction, ending: app_commands.Choice[str]) -> None:
     """`/game vote`: asks whether all shall really be asked."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
 
     async def work() -> Reply:
         table = running(await table_here(interaction))
-        return _really(desk, table, interaction.user.id, ending.value)
+        return _really(context, table, interaction.user.id, ending.value)
 
     await in_private(interaction, work)
 
@@ -50,37 +50,37 @@ async def vote_press(interaction: discord.Interaction, game: int, began: int, ca
     verb, _, rest = carries.partition(" ")
 
     async def work() -> Reply:
-        desk = desk_of(interaction)
-        with explained(desk, None):
+        context = context_of(interaction)
+        with explained(context, None):
             table = running(await table_of(interaction, game))
         user, sure = interaction.user.id, said_yes(interaction)
         if verb == ASK_END:
-            return await _asked(desk, table, user, rest) if sure else _really(desk, table, user, rest)
+            return await _asked(context, table, user, rest) if sure else _really(context, table, user, rest)
         number, _, choice = rest.partition(" ")
-        return await _cast(desk, table, user, number, choice, sure)
+        return await _cast(context, table, user, number, choice, sure)
 
     await in_private(interaction, work)
 
 
-def _really(desk: Desk, table: Table, user: int, how: str) -> Reply:
-    with explained(desk, table):
+def _really(context: Context, table: Table, user: int, how: str) -> Reply:
+    with explained(context, table):
         seated(table, user)
         if how not in ENDINGS:
             raise Illegal("ending-unknown", endings=ENDINGS)
-    text = desk.words.text
+    text = context.words.text
     said = text("discord.vote.really", how=text(f"discord.vote.{how}"))
-    return really(desk, table, said, f"{ASK_END} {how}", text("discord.vote.ask"))
+    return really(context, table, said, f"{ASK_END} {how}", text("discord.vote.ask"))
 
 
-async def _asked(desk: Desk, table: Table, user: int, how: str) -> Reply:
-    with explained(desk, table):
+async def _asked(context: Context, table: Table, user: int, how: str) -> Reply:
+    with explained(context, table):
         ended = await table.voting.ask_end(seated(table, user), how)
-    return Reply(desk.words.text("discord.vote.ended" if ended else "discord.vote.asked"))
+    return Reply(context.words.text("discord.vote.ended" if ended else "discord.vote.asked"))
 
 
-async def _cast(desk: Desk, table: Table, user: int, number: str, choice: str, sure: bool) -> Reply:
+async def _cast(context: Context, table: Table, user: int, number: str, choice: str, sure: bool) -> Reply:
     """A ballot; one that may end the game is asked about first, whoever else has voted."""
-    with explained(desk, table):
+    with explained(context, table):
         seat = table.seat_of(user)
         vote = next((each for each in table.voting.open if str(each.id) == number), None)
         if vote is None:
@@ -88,19 +88,19 @@ async def _cast(desk: Desk, table: Table, user: int, number: str, choice: str, s
         if seat is None:
             raise Illegal("vote-not-asked")
         if vote.about is About.END and choice == YES and not sure:
-            text = desk.words.text
+            text = context.words.text
             said = text("discord.vote.really-agree", how=text(f"discord.vote.{vote.what}"))
-            return really(desk, table, said, f"{VOTE} {number} {choice}", text(BUTTONS[choice]))
+            return really(context, table, said, f"{VOTE} {number} {choice}", text(BUTTONS[choice]))
         decided = await table.voting.cast(vote.id, seat, choice)
-    said = desk.words.text(BUTTONS[choice])
+    said = context.words.text(BUTTONS[choice])
     if decided:
-        return Reply(desk.words.text("discord.vote.last", choice=said))
-    return Reply(desk.words.text("discord.vote.cast", choice=said, until=stamp(vote.ends)))
+        return Reply(context.words.text("discord.vote.last", choice=said))
+    return Reply(context.words.text("discord.vote.cast", choice=said, until=stamp(vote.ends)))
 
 
-def votes_said(desk: Desk, table: Table) -> list[str]:
+def votes_said(context: Context, table: Table) -> list[str]:
     """The votes that are open, and until when: nothing of who has voted."""
     return [
-        desk.words.text(f"discord.vote.open-{vote.about.value}", who=table.names[vote.seat], until=stamp(vote.ends))
+        context.words.text(f"discord.vote.open-{vote.about.value}", who=table.names[vote.seat], until=stamp(vote.ends))
         for vote in table.voting.open
     ]

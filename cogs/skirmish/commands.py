@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.commands.plays import deciding, picking
-from cogs.face.lengths import Hex, Squads
+from cogs.face.lengths import HexText, SquadsText
 from cogs.face.limits import CHOICE
 from cogs.face.screen import MOST_OPTIONS
 from cogs.house.game.kit import Look
@@ -19,10 +19,10 @@ from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import buttons
 from cogs.interactions.context import (
     AnyCommand,
-    Desk,
+    Context,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     option,
@@ -44,10 +44,10 @@ from engine.skirmish.board import HEXES, known
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.view import View
 
-Wish = Callable[[Terms, View], tuple[str, ...]]
+ReadWish = Callable[[Terms, View], tuple[str, ...]]
 """A wish out of what was typed, see `cogs.skirmish.words.wishes`. Raises Illegal."""
 
-Ending = Callable[[Terms, View, Sequence[Action], str], Iterable[str]]
+Continuations = Callable[[Terms, View, Sequence[Action], str], Iterable[str]]
 """How what is typed may go on, see `cogs.skirmish.words.completing`: by the view of who types and what he may do."""
 
 
@@ -77,7 +77,7 @@ def _muster() -> AnyCommand:
     """`/skirmish muster units:5 citadel guard, 1 roc`."""
 
     @app_commands.describe(units=option("units", "skirmish-muster"))
-    async def muster(interaction: discord.Interaction, units: Squads | None = None) -> None:
+    async def muster(interaction: discord.Interaction, units: SquadsText | None = None) -> None:
         wish = units and (lambda terms, view: wishes.army(terms, view, units))
         await _wished(interaction, wishes.ARMY, wish or None)
 
@@ -91,7 +91,9 @@ def _lore() -> AnyCommand:
 
     @app_commands.rename(into="in")
     @app_commands.describe(out=option("out", "skirmish-lore"), into=option("in", "skirmish-lore"))
-    async def lore(interaction: discord.Interaction, out: Squads | None = None, into: Squads | None = None) -> None:
+    async def lore(
+        interaction: discord.Interaction, out: SquadsText | None = None, into: SquadsText | None = None
+    ) -> None:
         typed = out or into
         wish = (lambda terms, view: wishes.deck(terms, view, out or "", into or "")) if typed else None
         await _wished(interaction, wishes.DECK, wish)
@@ -102,7 +104,7 @@ def _lore() -> AnyCommand:
     return command
 
 
-def _cards_of(able: Callable[[View], Iterable[str]]) -> Ending:
+def _cards_of(able: Callable[[View], Iterable[str]]) -> Continuations:
     return lambda terms, view, legal, typed: completing.cards(terms, able(view), typed)
 
 
@@ -110,7 +112,7 @@ def _deploy() -> AnyCommand:
     """`/skirmish deploy units:citadel guard A4 A6, roc B3`."""
 
     @app_commands.describe(units=option("units", "skirmish-deploy"))
-    async def deploy(interaction: discord.Interaction, units: Squads | None = None) -> None:
+    async def deploy(interaction: discord.Interaction, units: SquadsText | None = None) -> None:
         wish = units and (lambda terms, view: wishes.field(terms, view, units))
         await _wished(interaction, wishes.FIELD, wish or None)
 
@@ -124,54 +126,54 @@ def _deploy() -> AnyCommand:
 
 
 def _goes_on(
-    ending: Ending,
+    ending: Continuations,
 ) -> Callable[[discord.Interaction, str], Coroutine[object, None, list[app_commands.Choice[str]]]]:
     """Completes a wish, for whoever sits at a running game of skirmish."""
 
     @or_nothing
     async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk = desk_of(interaction)
+        context = context_of(interaction)
         table = running(await table_here(interaction))
         seat = seated(table, interaction.user.id)
         if table.kit.rules.name != SKIRMISH.name:
             return []
-        found = ending(Terms(desk.words), _view(table, seat), table.legal(seat), typed)
+        found = ending(Terms(context.words), _view(table, seat), table.legal(seat), typed)
         fitting = [text for text in found if len(text) <= CHOICE]
         return [app_commands.Choice(name=text, value=text) for text in fitting[:MOST_OPTIONS]]
 
     return complete
 
 
-async def _wished(interaction: discord.Interaction, what: str, wish: Wish | None) -> None:
+async def _wished(interaction: discord.Interaction, what: str, wish: ReadWish | None) -> None:
     """Does all of a wish or nothing of it; without one it shows the panel."""
-    desk, phases, user = desk_of(interaction), desk_of(interaction).house.phases(), interaction.user.id
+    context, phases, user = context_of(interaction), context_of(interaction).house.phases(), interaction.user.id
 
     async def work() -> Reply:
-        table, seat = await _at_table(desk, interaction)
+        table, seat = await _at_table(context, interaction)
         if wish is None:
-            return await my_turn(desk, table, user)
-        if (gone := await gone_on(desk, table, user, phases)) is not None:
+            return await my_turn(context, table, user)
+        if (gone := await gone_on(context, table, user, phases)) is not None:
             return gone
         view = _view(table, seat)
-        with explained(desk, table, seat):
+        with explained(context, table, seat):
             wishes.check_stage(view, what)
-            further = wishes.towards((what, *wish(Terms(desk.words), view)))
+            further = wishes.towards((what, *wish(Terms(context.words), view)))
         first = further and further(view, table.legal(seat))
         if further is None or first is None:
-            return await my_turn(desk, table, user, desk.words.text("skirmish.panel.wished-already"))
-        with explained(desk, table, seat, first):
-            done = await submit(desk, table, seat, first, interaction.id, table.began, further)
-        return await done_it(desk, table, seat, user, done)
+            return await my_turn(context, table, user, context.words.text("skirmish.panel.wished-already"))
+        with explained(context, table, seat, first):
+            done = await submit(context, table, seat, first, interaction.id, table.began, further)
+        return await done_it(context, table, seat, user, done)
 
     await in_private(interaction, work)
 
 
-async def _at_table(desk: Desk, interaction: discord.Interaction) -> tuple[Table, Seat]:
+async def _at_table(context: Context, interaction: discord.Interaction) -> tuple[Table, Seat]:
     """The running game of skirmish of the channel, and the seat of the person. Raises Illegal."""
     table = await table_here(interaction)
-    with explained(desk, table):
+    with explained(context, table):
         if table.kit.rules.name != SKIRMISH.name:
-            raise desk.other_game(desk.face(table))
+            raise context.other_game(context.face(table))
         return table, seated(running(table), interaction.user.id)
 
 
@@ -190,25 +192,25 @@ def _board() -> AnyCommand:
 
     @app_commands.describe(hex_=option("hex", "skirmish-board"))
     @app_commands.rename(hex_="hex")
-    async def board(interaction: discord.Interaction, hex_: Hex | None = None) -> None:
-        desk, user = desk_of(interaction), interaction.user.id
+    async def board(interaction: discord.Interaction, hex_: HexText | None = None) -> None:
+        context, user = context_of(interaction), interaction.user.id
 
         async def work() -> Reply:
-            table = await _started(desk, interaction)
+            table = await _started(context, interaction)
             seat, view = table.seat_of(user), _view(table, table.seat_of(user))
-            with explained(desk, table):
+            with explained(context, table):
                 focus = "" if hex_ is None else known(hex_.strip().upper())
             picture = await picture_of(table, "board", seat, user, Look(focus=focus))
-            said = inline.hex_told(Terms(desk.words), view, focus, table.names) if focus else picture.alt
-            return Reply(said, (picture,), _open(desk, table))
+            said = inline.hex_told(Terms(context.words), view, focus, table.names) if focus else picture.alt
+            return Reply(said, (picture,), _open(context, table))
 
         await in_private(interaction, work)
 
     @or_nothing
     async def hexes(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk = desk_of(interaction)
-        table = await _started(desk, interaction)
-        view, terms = _view(table, table.seat_of(interaction.user.id)), Terms(desk.words)
+        context = context_of(interaction)
+        table = await _started(context, interaction)
+        view, terms = _view(table, table.seat_of(interaction.user.id)), Terms(context.words)
         named = [(hex_, inline.at(terms, view, hex_)) for hex_ in HEXES]
         return offered(sorted(named, key=lambda pair: view.at(pair[0]) is None), typed)
 
@@ -221,29 +223,29 @@ def _hand() -> AnyCommand:
     """`/skirmish hand`: one's own cards, and whatever else nobody else sees."""
 
     async def hand(interaction: discord.Interaction) -> None:
-        desk, user = desk_of(interaction), interaction.user.id
+        context, user = context_of(interaction), interaction.user.id
 
         async def work() -> Reply:
-            table = await _started(desk, interaction)
-            with explained(desk, table):
+            table = await _started(context, interaction)
+            with explained(context, table):
                 seat = seated(table, user)
-            face = desk.face(table)
+            face = context.face(table)
             picture = await picture_of(table, face.kit.pictures.hand, seat, user)
-            return Reply(face.sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
+            return Reply(face.overview.mine(table.view(seat), table.names), (picture,), _open(context, table))
 
         await in_private(interaction, work)
 
     return app_commands.Command(name="hand", description=described("skirmish-hand"), callback=hand)
 
 
-async def _started(desk: Desk, interaction: discord.Interaction) -> Table:
+async def _started(context: Context, interaction: discord.Interaction) -> Table:
     """The game of skirmish of the channel, if it has begun. Raises Illegal."""
     table = await table_here(interaction)
-    with explained(desk, table):
+    with explained(context, table):
         if table.kit.rules.name != SKIRMISH.name:
-            raise desk.other_game(desk.face(table))
+            raise context.other_game(context.face(table))
         return started(table)
 
 
-def _open(desk: Desk, table: Table) -> discord.ui.View | None:
-    return buttons(table.game.id, table.began, [(OPEN, desk.words.text("discord.button.open"))])
+def _open(context: Context, table: Table) -> discord.ui.View | None:
+    return buttons(table.game.id, table.began, [(OPEN, context.words.text("discord.button.open"))])

@@ -1,4 +1,4 @@
-"""Skirmish put together for the house and the desk: its rules, pictures, words and bots."""
+"""Skirmish put together for the house and for Discord: its rules, pictures, words and bots."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from cogs.house.words.words import ENGLISH, Words, languages
 from cogs.interactions.context import Face, Panel, Typing
 from cogs.lobby.lobby_picture import LOBBY
 from cogs.skirmish.commands import commands
-from cogs.skirmish.history.digests import Since
+from cogs.skirmish.history.digests import SkirmishDigests
 from cogs.skirmish.history.due import due
-from cogs.skirmish.history.log_format import annals
+from cogs.skirmish.history.log_format import log_format
 from cogs.skirmish.history.occasions import occasions
 from cogs.skirmish.history.prediction_questions import SkirmishQuestions
-from cogs.skirmish.history.replay import Replays
+from cogs.skirmish.history.replay import SkirmishReplays
 from cogs.skirmish.history.tally import SkirmishTally
 from cogs.skirmish.orders import ORDERS
-from cogs.skirmish.overview import Sights
-from cogs.skirmish.reference import CHARTS, Book
-from cogs.skirmish.screens.orders_panel import SkirmishAhead
+from cogs.skirmish.overview import SkirmishOverview
+from cogs.skirmish.reference import CHARTS, SkirmishReference
+from cogs.skirmish.screens.orders_panel import SkirmishOrderScreens
 from cogs.skirmish.screens.screens import forgotten, form, run, screen
 from cogs.skirmish.words import pictures as told
 from cogs.skirmish.words.advice import SkirmishAdvice
@@ -112,15 +112,15 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
         deciding=Deciding(LEVELS, default, forced, ready),
         variants=Variants(options(terms), PRESETS, quick=QUICK, apart=SCENARIO),
         telling=Telling(
-            annals=annals(terms),
-            since=Since(terms),
+            log_format=log_format(terms),
+            since=SkirmishDigests(terms),
             tally=SkirmishTally(terms),
             questions=SkirmishQuestions(terms),
             occasions=occasions,
         ),
         orders=ORDERS,
         language=language,
-        tongue=lambda other_: skirmish_kit(other_) if other_ in languages() else None,
+        translated=lambda other_: skirmish_kit(other_) if other_ in languages() else None,
     )
 
 
@@ -198,7 +198,7 @@ def kinds(words: SkirmishWords) -> tuple[PictureKind[View], ...]:
 
 @lru_cache
 def skirmish_face(language: str = ENGLISH) -> Face:
-    """Skirmish as the desk sees it, told in a language."""
+    """Skirmish as it is at Discord, told in a language."""
     words = SkirmishWords(Words(language))
     terms = words.terms
     return Face(
@@ -218,15 +218,15 @@ def skirmish_face(language: str = ENGLISH) -> Face:
             forgotten=forgotten,
             obvious=obvious,
         ),
-        sights=Sights(terms),
-        book=Book(terms),
-        replays=Replays(terms),
+        overview=SkirmishOverview(terms),
+        reference=SkirmishReference(terms),
+        replays=SkirmishReplays(terms),
         typing=Typing(partial(read, terms), partial(strange, terms), alike=alike),
         advice=SkirmishAdvice(terms),
-        ahead=SkirmishAhead(terms),
+        ahead=SkirmishOrderScreens(terms),
         commands=commands,
         greeting="stay",
-        tongue=lambda other_: skirmish_face(other_) if other_ in languages() else None,
+        translated=lambda other_: skirmish_face(other_) if other_ in languages() else None,
     )
 
 

@@ -8,41 +8,45 @@ from cogs.house.game.kit import Orders
 from engine.core import Seat
 from engine.skirmish import orders
 from engine.skirmish.actions import Action
-from engine.skirmish.orders import Filed, Fired
+from engine.skirmish.orders import FiledOrder, FiredOrder
 from engine.skirmish.view import View
 
 
 class SkirmishOrders:
     """What `engine.skirmish.orders` knows of them."""
 
-    def filed(self, text: str, number: int, view: View, advice: bool) -> Filed:
+    def filed(self, text: str, number: int, view: View, advice: bool) -> FiledOrder:
         """No order asks the program for advice, so it is all one whether there is any."""
         return orders.filed(orders.parse(text), number, view)
 
-    def text(self, one: Filed) -> str:
+    def text(self, one: FiledOrder) -> str:
         return orders.text(one.order)
 
-    def kept(self, one: Filed) -> str:
+    def kept(self, one: FiledOrder) -> str:
         return orders.kept(one)
 
-    def restored(self, line: str) -> Filed:
+    def restored(self, line: str) -> FiledOrder:
         return orders.restored(line)
 
-    def standing(self, filed: Sequence[Filed], view: View) -> tuple[Filed, ...]:
+    def standing(self, filed: Sequence[FiledOrder], view: View) -> tuple[FiledOrder, ...]:
         return orders.standing(filed, view)
 
-    def void(self, one: Filed, view: View) -> bool:
+    def void(self, one: FiledOrder, view: View) -> bool:
         """No order is about a thing that can be gone for good."""
         return False
 
-    def fire(self, filed: Sequence[Filed], view: View, actions: Sequence[Action], advice: bool) -> Fired | None:
+    def fire(
+        self, filed: Sequence[FiledOrder], view: View, actions: Sequence[Action], advice: bool
+    ) -> FiredOrder | None:
         return orders.fire(filed, view, actions)
 
     def sides(self, view: View) -> tuple[Seat, ...]:
         """Nothing is played out by orders alone: whoever is asked for a card has a secret."""
         return ()
 
-    def settling(self, filed: Sequence[Filed], view: View, advice: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def settling(
+        self, filed: Sequence[FiledOrder], view: View, advice: bool
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
         raise AssertionError("nothing is played out by orders alone")
 
     def at_once(self, view: View) -> bool:
@@ -50,4 +54,4 @@ class SkirmishOrders:
         return view.phase == "fighting"
 
 
-ORDERS: Orders[View, Action, Filed] = SkirmishOrders()
+ORDERS: Orders[View, Action, FiledOrder] = SkirmishOrders()

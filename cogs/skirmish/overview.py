@@ -10,7 +10,7 @@ from engine.skirmish.view import View
 from render.skirmish import rolls
 
 
-class Sights(overview.Sights[View]):
+class SkirmishOverview(overview.Overview[View]):
     """What `/show` says of skirmish. It has no secret things with names, no battles apart, no caretaker, no lands."""
 
     def __init__(self, terms: Terms) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from cogs.face.charts import Chart
+from cogs.face.charts import SequenceChart
 from cogs.house.game.lesson import Lesson
 from cogs.house.game.lesson import read as read_lesson
 from cogs.house.game.rulebook import Rulebook, read
@@ -18,13 +18,13 @@ from engine.skirmish.ruleset import SKIRMISH
 CHAPTERS = Path(__file__).parents[2] / "docs" / "rules" / "skirmish"
 LESSON = Path(__file__).parent / "lessons" / "thunderclap.txt"
 
-CHARTS: Mapping[str, Chart] = MappingProxyType(
-    {"turn": Chart("skirmish.chart.turn", 7, 4), "combat": Chart("skirmish.chart.combat", 11, 4)}
+CHARTS: Mapping[str, SequenceChart] = MappingProxyType(
+    {"turn": SequenceChart("skirmish.chart.turn", 7, 4), "combat": SequenceChart("skirmish.chart.combat", 11, 4)}
 )
 """The sequences that are drawn."""
 
 
-class Book:
+class SkirmishReference:
     """What `/rules` explains of skirmish. Sections are named by their chapter and place in it, in every language."""
 
     openings: Mapping[str, str] = MappingProxyType({"sequence": "turn.1", "battle": "combat.2"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from cogs.commands.plays import play_group
-from cogs.commands.show import Show
+from cogs.commands.show import ShowCommands
 from cogs.interactions.context import AnyCommand
 from cogs.panel.seats import giving_up
 from cogs.titan.odds import odds_command
@@ -58,6 +58,6 @@ def play() -> app_commands.Group:
 
 def show() -> app_commands.Group:
     """`/show`."""
-    group = Show()
+    group = ShowCommands()
     group.add_command(odds_command())
     return group

@@ -1,4 +1,4 @@
-"""Titan put together for the house and the desk: its rules, pictures, words and bots."""
+"""Titan put together for the house and for Discord: its rules, pictures, words and bots."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from cogs.interactions.context import Face, Panel, Typing
 from cogs.lobby.lobby_picture import LOBBY
 from cogs.titan.commands import titan_commands
 from cogs.titan.history.battle_threads import in_scene, scene
-from cogs.titan.history.digests import Since
-from cogs.titan.history.log_format import annals
+from cogs.titan.history.digests import TitanDigests
+from cogs.titan.history.log_format import log_format
 from cogs.titan.history.occasions import occasions
 from cogs.titan.history.prediction_questions import TitanQuestions
-from cogs.titan.history.replay import Replays
+from cogs.titan.history.replay import TitanReplays
 from cogs.titan.history.tally import TitanTally
 from cogs.titan.orders import ORDERS
-from cogs.titan.overview import Sights, fought, latest_fight
-from cogs.titan.reference import CHARTS, Book
-from cogs.titan.screens.orders_panel import TitanAhead
+from cogs.titan.overview import TitanOverview, fought, latest_fight
+from cogs.titan.reference import CHARTS, TitanReference
+from cogs.titan.screens.orders_panel import TitanOrderScreens
 from cogs.titan.screens.screens import form, run, screen
 from cogs.titan.screens.turn_muster import forgotten
 from cogs.titan.words.advice import TitanAdvice
@@ -133,10 +133,10 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         ),
         deciding=Deciding(LEVELS, default, ready=ready, drawn=True, knowledge=knowledge_of),
         variants=Variants(options(words.terms), PRESETS, VARIANT, apart=VARIANT, moot=moot, by_now=by_now),
-        scenes=Scenes(partial(scene, words.terms), in_scene, Replays(words).shown),
+        scenes=Scenes(partial(scene, words.terms), in_scene, TitanReplays(words).shown),
         telling=Telling(
-            annals=annals(words.terms),
-            since=Since(words),
+            log_format=log_format(words.terms),
+            since=TitanDigests(words),
             tally=TitanTally(words.terms),
             questions=TitanQuestions(words.terms),
             occasions=occasions,
@@ -144,7 +144,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         ),
         orders=ORDERS,
         language=language,
-        tongue=lambda other: titan_kit(other) if other in languages() else None,
+        translated=lambda other: titan_kit(other) if other in languages() else None,
     )
 
 
@@ -248,7 +248,7 @@ def reference(words: TitanWords, captions: Captions) -> tuple[PictureKind[View],
 
 @lru_cache
 def titan_face(language: str = ENGLISH) -> Face:
-    """Titan as the desk sees it, told in a language."""
+    """Titan as it is at Discord, told in a language."""
     words = TitanWords(Words(language))
     terms = words.terms
     return Face(
@@ -268,9 +268,9 @@ def titan_face(language: str = ENGLISH) -> Face:
             forgotten=forgotten,
             obvious=obvious,
         ),
-        sights=Sights(words),
-        book=Book(words),
-        replays=Replays(words),
+        overview=TitanOverview(words),
+        reference=TitanReference(words),
+        replays=TitanReplays(words),
         typing=Typing(
             read=lambda text, view: read(terms, text),
             strange=partial(strange, terms),
@@ -278,11 +278,11 @@ def titan_face(language: str = ENGLISH) -> Face:
             alike=alike,
         ),
         advice=TitanAdvice(terms),
-        ahead=TitanAhead(terms),
+        ahead=TitanOrderScreens(terms),
         commands=titan_commands,
         beside=("play", "show"),
         greeting="win",
-        tongue=lambda other: titan_face(other) if other in languages() else None,
+        translated=lambda other: titan_face(other) if other in languages() else None,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.face.lengths import Force
+from cogs.face.lengths import ForceText
 from cogs.face.limits import CHOICE
 from cogs.face.screen import MOST_OPTIONS
 from cogs.house.table.table import Table
@@ -15,11 +15,11 @@ from cogs.interactions.access import table_at
 from cogs.interactions.completing import or_nothing
 from cogs.interactions.context import (
     AnyCommand,
-    Desk,
+    Context,
     Face,
     Reply,
+    context_of,
     described,
-    desk_of,
     explained,
     in_private,
     localised,
@@ -27,7 +27,7 @@ from cogs.interactions.context import (
 )
 from cogs.panel.advice import check_hints, odds
 from cogs.titan.words.advice import TitanAdvice
-from cogs.titan.words.advice_odds import Asked, completions, question
+from cogs.titan.words.advice_odds import OddsRequest, completions, question
 from cogs.titan.words.terms import Terms
 from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
@@ -36,32 +36,32 @@ from engine.titan.ruleset import TITAN
 from engine.titan.view import View
 
 
-async def _answer(interaction: discord.Interaction, asked: Asked) -> Reply:
+async def _answer(interaction: discord.Interaction, asked: OddsRequest) -> Reply:
     """The odds that are asked for, as text and as a picture."""
-    desk, user = desk_of(interaction), interaction.user.id
-    table = await _table(desk, interaction)
-    face = _titan(desk, table)
+    context, user = context_of(interaction), interaction.user.id
+    table = await _table(context, interaction)
+    face = _titan(context, table)
     if table is not None:
         check_hints(table)
-    view = face.book.blank if table is None else table.view(table.seat_of(user))
+    view = face.reference.blank if table is None else table.view(table.seat_of(user))
     assert isinstance(view, View), "of Titan"
-    with explained(desk, table):
+    with explained(context, table):
         wanted = question(_terms(face), view, asked)
-    picture = await odds(desk, face, table, user, wanted)
+    picture = await odds(context, face, table, user, wanted)
     return Reply(picture.alt, (picture,))
 
 
-async def _table(desk: Desk, interaction: discord.Interaction) -> Table | None:
+async def _table(context: Context, interaction: discord.Interaction) -> Table | None:
     """The game of the channel that is being played or was; None if there is none."""
     table = await table_at(interaction)
     return table if table is not None and table.game.status in (Status.RUNNING, Status.OVER) else None
 
 
-def _titan(desk: Desk, table: Table | None) -> Face:
+def _titan(context: Context, table: Table | None) -> Face:
     """Titan in the reader's words. Raises Illegal `other-game` for a table of another game."""
     if table is not None and table.game.ruleset != TITAN.name:
-        raise desk.other_game(desk.face(table))
-    return desk.faces[TITAN.name]
+        raise context.other_game(context.face(table))
+    return context.faces[TITAN.name]
 
 
 def _terms(face: Face) -> Terms:
@@ -84,12 +84,12 @@ def odds_command() -> AnyCommand:
     )
     async def show_odds(
         interaction: discord.Interaction,
-        attackers: Force | None = None,
-        defenders: Force | None = None,
+        attackers: ForceText | None = None,
+        defenders: ForceText | None = None,
         terrain: app_commands.Choice[str] | None = None,
         side: app_commands.Choice[str] | None = None,
     ) -> None:
-        asked = Asked(
+        asked = OddsRequest(
             (attackers or "").strip(),
             (defenders or "").strip(),
             terrain.value if terrain else "",
@@ -106,9 +106,9 @@ def odds_command() -> AnyCommand:
 @or_nothing
 async def _completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Legions that the reader knows all of, and creatures."""
-    desk = desk_of(interaction)
-    table = await _table(desk, interaction)
+    context = context_of(interaction)
+    table = await _table(context, interaction)
     view = None if table is None else table.view(table.seat_of(interaction.user.id))
-    found = completions(_terms(_titan(desk, table)), view, typed)
+    found = completions(_terms(_titan(context, table)), view, typed)
     fitting = ((value, said) for value, said in found if len(value) <= CHOICE)
     return [app_commands.Choice(name=shortened(said, CHOICE), value=value) for value, said in fitting][:MOST_OPTIONS]

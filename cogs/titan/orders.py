@@ -8,33 +8,35 @@ from cogs.house.game.kit import Orders
 from engine.core import Seat
 from engine.titan import orders
 from engine.titan.actions import Action
-from engine.titan.orders import Filed, Fired, plans
+from engine.titan.orders import FiledOrder, FiredOrder, plans
 from engine.titan.view import View
 
 
 class TitanOrders:
     """What `engine.titan.orders` knows of them."""
 
-    def filed(self, text: str, number: int, view: View, advice: bool) -> Filed:
+    def filed(self, text: str, number: int, view: View, advice: bool) -> FiledOrder:
         return orders.filed(orders.parse(text), number, view, advice=advice)
 
-    def text(self, one: Filed) -> str:
+    def text(self, one: FiledOrder) -> str:
         return orders.text(one.order)
 
-    def kept(self, one: Filed) -> str:
+    def kept(self, one: FiledOrder) -> str:
         return orders.kept(one)
 
-    def restored(self, line: str) -> Filed:
+    def restored(self, line: str) -> FiledOrder:
         return orders.restored(line)
 
-    def standing(self, filed: Sequence[Filed], view: View) -> tuple[Filed, ...]:
+    def standing(self, filed: Sequence[FiledOrder], view: View) -> tuple[FiledOrder, ...]:
         return orders.standing(filed, view)
 
-    def void(self, one: Filed, view: View) -> bool:
+    def void(self, one: FiledOrder, view: View) -> bool:
         """That a legion which is gone fights no more its owner need not be told."""
         return orders.void(one, view) and one.order.trigger.kind not in plans.FOUGHT
 
-    def fire(self, filed: Sequence[Filed], view: View, actions: Sequence[Action], advice: bool) -> Fired | None:
+    def fire(
+        self, filed: Sequence[FiledOrder], view: View, actions: Sequence[Action], advice: bool
+    ) -> FiredOrder | None:
         """Where the program gives no advice any more, orders that ask for it are silent."""
         return orders.fire([one for one in filed if advice or not orders.advised(one.order)], view, actions)
 
@@ -42,7 +44,9 @@ class TitanOrders:
         """The two of a battle."""
         return view.battle.seats if view.battle else ()
 
-    def settling(self, filed: Sequence[Filed], view: View, advice: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def settling(
+        self, filed: Sequence[FiledOrder], view: View, advice: bool
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """His battle is led by his orders, else as by the program (A6.10)."""
         assert view.battle is not None, "a battle is fought out"
         assert view.viewer is not None, "by one of the two"
@@ -55,4 +59,4 @@ class TitanOrders:
         return view.battle is not None
 
 
-ORDERS: Orders[View, Action, Filed] = TitanOrders()
+ORDERS: Orders[View, Action, FiledOrder] = TitanOrders()

@@ -41,7 +41,7 @@ class Battles:
         return self._words.fighters(view)
 
 
-class Sights(overview.Sights[View]):
+class TitanOverview(overview.Overview[View]):
     """What `/show` says of Titan."""
 
     def __init__(self, words: TitanWords) -> None:

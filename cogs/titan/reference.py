@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from cogs.face.charts import Chart
+from cogs.face.charts import SequenceChart
 from cogs.house.game.lesson import Lesson
 from cogs.house.game.lesson import read as read_lesson
 from cogs.house.game.rulebook import Rulebook, read
@@ -18,13 +18,13 @@ from engine.titan.ruleset import TITAN
 CHAPTERS = Path(__file__).parents[2] / "docs" / "rules" / "titan"
 LESSON = Path(__file__).parent / "lessons" / "titan.txt"
 
-CHARTS: Mapping[str, Chart] = MappingProxyType(
-    {"turn": Chart("rulebook.chart.turn", 4, 4), "battle": Chart("rulebook.chart.battle", 6, 3)}
+CHARTS: Mapping[str, SequenceChart] = MappingProxyType(
+    {"turn": SequenceChart("rulebook.chart.turn", 4, 4), "battle": SequenceChart("rulebook.chart.battle", 6, 3)}
 )
 """The sequences that are drawn."""
 
 
-class Book:
+class TitanReference:
     """What `/rules` explains of Titan. Sections are named by their chapter and place in it, in every language."""
 
     openings: Mapping[str, str] = MappingProxyType({"sequence": "sequence.1", "battle": "battle.4"})

@@ -55,7 +55,7 @@ NO_COUNSEL = (Back, Concede, EndAsDraw, Lift, Sell, Undo, Unswap)
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Matter:
     """Something that matters: `what` it is, with its facts by name.
 
     `hex` and `target` are hexes with a unit, `hexes` several, `kind` is a kind of unit, `card` a card, `percent` a
@@ -85,38 +85,38 @@ def good(view: View, actions: Sequence[Action | Undo], pick: Pick, most: int = M
 # --- what matters ---
 
 
-def matters(view: View, actions: Sequence[Action | Undo]) -> tuple[Point, ...]:
+def matters(view: View, actions: Sequence[Action | Undo]) -> tuple[Matter, ...]:
     """What is to be seen before anything is decided: what wins, danger, chances. At least one point."""
     assert view.viewer is not None, "a seat asks, the channel does not"
-    return tuple(_matters(view, view.viewer, actions)) or (Point("nothing", {}),)
+    return tuple(_matters(view, view.viewer, actions)) or (Matter("nothing", {}),)
 
 
-def _matters(view: View, seat: Seat, actions: Sequence[Action | Undo]) -> Iterator[Point]:
+def _matters(view: View, seat: Seat, actions: Sequence[Action | Undo]) -> Iterator[Matter]:
     for side in (seat, other(seat)):
         yield from _wins(view, side, "own" if side == seat else "other")
     yield from _threats(view, seat)
     yield from _chances(view, [action for action in actions if isinstance(action, Attack)])
     if stunned := tuple(unit.hex for unit in view.units if unit.owner == seat and unit.stunned):
-        yield Point("stunned", {"hexes": stunned})
+        yield Matter("stunned", {"hexes": stunned})
     if cards := _affordable(view, seat):
-        yield Point("affordable", {"cards": cards, "lore": view.side(seat).lore})
+        yield Matter("affordable", {"cards": cards, "lore": view.side(seat).lore})
 
 
-def _wins(view: View, seat: Seat, whose: str) -> Iterator[Point]:
+def _wins(view: View, seat: Seat, whose: str) -> Iterator[Matter]:
     """How far a side is from winning (B14.1, B23.14, B23.15)."""
     side, scenario = view.side(seat), view.rules.scenario
     if scenario is None:
         need = view.rules.tables.field.victory_points
-        yield Point(f"{whose}-points", {"number": max(0, need - side.victory), "need": need})
+        yield Matter(f"{whose}-points", {"number": max(0, need - side.victory), "need": need})
         return
     if (enough := scenario.special.wins_at.get(side.faction)) is not None:
-        yield Point(f"{whose}-points", {"number": max(0, enough - side.victory), "need": enough})
+        yield Matter(f"{whose}-points", {"number": max(0, enough - side.victory), "need": enough})
     for kind, number in scenario.special.wins_by_cards.get(side.faction, {}).items():
         left = dict(view.hidden_left).get(kind, 0)
-        yield Point(f"{whose}-cards", {"kind": kind, "number": number - (scenario.hidden[kind] - left)})
+        yield Matter(f"{whose}-cards", {"kind": kind, "number": number - (scenario.hidden[kind] - left)})
 
 
-def _threats(view: View, seat: Seat) -> Iterator[Point]:
+def _threats(view: View, seat: Seat) -> Iterator[Matter]:
     """Whom the enemy can attack from where it stands."""
     found: dict[str, list[str]] = {}
     for enemy in view.units:
@@ -125,16 +125,16 @@ def _threats(view: View, seat: Seat) -> Iterator[Point]:
                 found.setdefault(attack.target, []).append(enemy.hex)
     worst = sorted(found.items(), key=lambda pair: -len(set(pair[1])))
     for hex_, by in worst[:MOST]:
-        yield Point("threatened", {"hex": hex_, "hexes": tuple(dict.fromkeys(by))})
+        yield Matter("threatened", {"hex": hex_, "hexes": tuple(dict.fromkeys(by))})
 
 
-def _chances(view: View, attacks: Sequence[Attack]) -> Iterator[Point]:
+def _chances(view: View, attacks: Sequence[Attack]) -> Iterator[Matter]:
     """The attacks that most likely destroy."""
     rated = sorted(((outlook.prospect(view, attack), attack) for attack in attacks), key=lambda pair: -pair[0].destroys)
     for prospect, attack in rated[:MOST]:
         if prospect.destroys >= LIKELY:
             facts = {"hex": attack.unit, "target": attack.target, "percent": round(100 * prospect.destroys)}
-            yield Point("may-destroy", facts)
+            yield Matter("may-destroy", facts)
 
 
 def _affordable(view: View, seat: Seat) -> tuple[str, ...]:
@@ -147,61 +147,61 @@ def _affordable(view: View, seat: Seat) -> tuple[str, ...]:
 # --- what speaks for a choice ---
 
 
-def reasons(view: View, chosen: Action) -> tuple[Point, ...]:
+def reasons(view: View, chosen: Action) -> tuple[Matter, ...]:
     """What speaks for a choice of the bot, as far as it can be said."""
     return tuple(_reasons(view, chosen))
 
 
-def _reasons(view: View, chosen: Action) -> Iterator[Point]:
+def _reasons(view: View, chosen: Action) -> Iterator[Matter]:
     match chosen:
         case Attack():
             prospect = outlook.prospect(view, chosen)
             facts = {"hex": chosen.unit, "target": chosen.target, "dice": prospect.dice}
-            yield Point("attack", facts | {"expected": prospect.expected, "percent": round(100 * prospect.destroys)})
+            yield Matter("attack", facts | {"expected": prospect.expected, "percent": round(100 * prospect.destroys)})
         case Counter() if (struck := outlook.counter(view)) is not None:
             facts = {"dice": struck.dice, "expected": struck.expected}
-            yield Point("counter", facts | {"percent": round(100 * struck.destroys)})
+            yield Matter("counter", facts | {"percent": round(100 * struck.destroys)})
         case Move(hex_, to):
             yield from _moves(view, hex_, to)
         case Play(card, how):
-            yield Point("orders", {"card": card, "hexes": outlook.orderable(view, card, how)})
+            yield Matter("orders", {"card": card, "hexes": outlook.orderable(view, card, how)})
         case Order(hex_) if aims := outlook.aims(view, hex_, hex_):
-            yield Point("could-attack", {"hex": hex_, "hexes": aims})
+            yield Matter("could-attack", {"hex": hex_, "hexes": aims})
         case Place(_, to) if view.rules.tables.terrains[view.terrain(to)].ignores_damage:
-            yield Point("protected", {"to": to})
+            yield Matter("protected", {"to": to})
         case Cast(card):
-            yield Point("card", {"card": card})
+            yield Matter("card", {"card": card})
         case Learn():
             assert view.viewer is not None, "a seat learns"
             facts = {"lore": view.side(view.viewer).lore, "number": len(view.own.hand) if view.own else 0}
             room = purse.room(view.rules.tables, view.side(view.viewer).lore)
             if room < GAINS[LORE]:
-                yield Point("learning-near", {"lore": facts["lore"], "most": view.rules.tables.most_lore})
+                yield Matter("learning-near", {"lore": facts["lore"], "most": view.rules.tables.most_lore})
             else:
-                yield Point("learning", facts)
+                yield Matter("learning", facts)
         case Peek():
-            yield Point("peek", {})
+            yield Matter("peek", {})
         case Pass() | Stay() | Done():
-            yield Point("nothing-better", {})
+            yield Matter("nothing-better", {})
         case Advance() | Pursue():
-            yield Point("ground", {})
+            yield Matter("ground", {})
 
 
-def _moves(view: View, hex_: str, to: str) -> Iterator[Point]:
+def _moves(view: View, hex_: str, to: str) -> Iterator[Matter]:
     """What a unit gains by going somewhere: whom it can attack from there, cover, a hex that counts."""
     unit, terrain = view.at(hex_), view.rules.tables.terrains[view.terrain(to)]
     if unit is None:
         return
     if aims := outlook.aims(view, hex_, to):
-        yield Point("could-attack-from", {"hex": hex_, "to": to, "hexes": aims})
+        yield Matter("could-attack-from", {"hex": hex_, "to": to, "hexes": aims})
     if terrain.ignores_damage:
-        yield Point("protected", {"to": to})
+        yield Matter("protected", {"to": to})
     if to in dict(view.hidden):
-        yield Point("hidden-there", {"to": to})
+        yield Matter("hidden-there", {"to": to})
     if to in _banners(view):
-        yield Point("banner", {"to": to})
+        yield Matter("banner", {"to": to})
     if len(_attackers(view, unit, to)) < len(_attackers(view, unit, hex_)):
-        yield Point("safer", {"hex": hex_, "to": to})
+        yield Matter("safer", {"hex": hex_, "to": to})
 
 
 def _banners(view: View) -> tuple[str, ...]:

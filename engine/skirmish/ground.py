@@ -13,7 +13,7 @@ from engine.skirmish.tables import Kind, Terrain
 from engine.skirmish.units import Effect, Turn, Unit
 
 
-class Ground(Protocol):
+class PublicState(Protocol):
     """What a state and a view have in common, all of it public."""
 
     @property
@@ -30,18 +30,18 @@ class Ground(Protocol):
     def active(self) -> Seat: ...
 
 
-def terrain(ground: Ground, hex_: str) -> Terrain:
+def terrain(ground: PublicState, hex_: str) -> Terrain:
     """The terrain of a hex as it is now (B12, B17.1)."""
     name = RUINS if hex_ in ground.ruins else next((name for at, name in ground.land if at == hex_), PLAINS)
     return ground.rules.tables.terrains[name]
 
 
-def kind(ground: Ground, unit: Unit) -> Kind:
+def kind(ground: PublicState, unit: Unit) -> Kind:
     """What kind of unit it is."""
     return ground.rules.tables.kinds[unit.kind]
 
 
-def blockers(ground: Ground, start: str, aim: str) -> tuple[str, ...]:
+def blockers(ground: PublicState, start: str, aim: str) -> tuple[str, ...]:
     """The hexes that keep one from seeing the other, nearest first; none if they see each other (B12.7-B12.9).
 
     Of a line along an edge those of the side with fewer are named.
@@ -54,12 +54,12 @@ def blockers(ground: Ground, start: str, aim: str) -> tuple[str, ...]:
     return tuple(sorted(fewer, key=lambda at: (board.distance(start, at), at)))
 
 
-def sees(ground: Ground, start: str, aim: str) -> bool:
+def sees(ground: PublicState, start: str, aim: str) -> bool:
     """Whether a unit on the one hex sees the other (B12.3, B12.7-B12.9)."""
     return not blockers(ground, start, aim)
 
 
-def effects(ground: Ground, unit: Unit, does: str) -> Iterator[Effect]:
+def effects(ground: PublicState, unit: Unit, does: str) -> Iterator[Effect]:
     """What cards of this turn do for a unit of the side whose turn it is: those for all of it, and for this one."""
     if unit.owner == ground.active:
         yield from (one for one in ground.turn.effects if one.does == does and one.unit in (0, unit.number))

@@ -190,7 +190,7 @@ def _prospect(view: View, attacker: Unit, target: Unit, how: str, combat: Combat
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class RollOutlook:
     """What a roll would come to if nothing more were played: the damage of the dice, what the target suffers of it, the
     retreats of the dice, those that it does not ignore; heroic dice that can still be put to something."""
 
@@ -201,7 +201,7 @@ class Roll:
     heroic: int
 
 
-def roll(view: View) -> Roll | None:
+def roll(view: View) -> RollOutlook | None:
     """What the dice of the view's combat come to; None before they are rolled, and once a unit of it is gone."""
     combat = view.combat
     if combat is None or not combat.dice:
@@ -211,7 +211,7 @@ def roll(view: View) -> Roll | None:
     if target is None or state.unit(combat.attacker) is None:
         return None
     retreats = results.morale(state, combat)
-    return Roll(
+    return RollOutlook(
         results.damage(state, combat),
         results.suffering(state, combat),
         retreats,

@@ -28,7 +28,7 @@ MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class TurnProposal:
     """A turn up to its attacks: the card, the hexes of those ordered, lore cards and moves in their order.
 
     `closes`: the Move Step is closed behind them. `cards` are the lore cards that are held before it, `round` is when.
@@ -87,7 +87,7 @@ def best(view: View, actions: Sequence[Action]) -> Play | None:
 
 
 @lru_cache(maxsize=64)
-def proposed(view: View, play: Play) -> Proposal:
+def proposed(view: View, play: Play) -> TurnProposal:
     """The turn with a card as `steady` would have it."""
     assert view.viewer is not None, "somebody's turn is planned"
     assert view.own is not None, "somebody's turn is planned"
@@ -106,7 +106,7 @@ def proposed(view: View, play: Play) -> Proposal:
         if isinstance(state.phase, Moving) and isinstance(action, Done):
             break
         state, _ = SKIRMISH.apply(state, view.viewer, action)
-    return Proposal(
+    return TurnProposal(
         view.round, play, tuple(orders), tuple(steps), True, view.own.hand, reach.silent(state, view.viewer)
     )
 

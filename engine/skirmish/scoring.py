@@ -11,7 +11,7 @@ from engine.skirmish.actions import Action, Peek, Stay
 from engine.skirmish.board import ROWS, row, turned
 from engine.skirmish.events import Declined, Event, Peeked, Scored
 from engine.skirmish.handler import Handlers, Step
-from engine.skirmish.state import Drawing, Revealing, Scoring, State, other
+from engine.skirmish.state import Reshuffling, Revealing, Scoring, State, other
 from engine.skirmish.steps import windows
 from engine.skirmish.tables import Half
 from engine.values import replace
@@ -115,7 +115,7 @@ def _onward(state: State) -> Step | None:
     """The step is over when there is nothing to look at, or nothing to pay with."""
     if unseen(state, state.active):
         return None
-    return windows.opened(state, ("own_vp_step", ""), state.active, Drawing()), ()
+    return windows.opened(state, ("own_vp_step", ""), state.active, Reshuffling()), ()
 
 
 HANDLERS: Handlers = {Scoring: Handler("scoring", (Peek, Stay), the_active, _legal, _apply, _refusal, onward=_onward)}

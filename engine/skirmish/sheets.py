@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.skirmish import checks
 from engine.skirmish.data import sheet
-from engine.skirmish.tables import CommandCard, Field, Half, Host, Kind, LoreCard, Scenario, Special, Tables, Terrain
+from engine.skirmish.tables import CommandCard, FreePlay, Half, Host, Kind, LoreCard, Scenario, Special, Tables, Terrain
 from engine.values import Sheet
 
 SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
@@ -117,8 +117,8 @@ def _half(row: Sheet, terrains: Iterable[str]) -> Half:
     )
 
 
-def _field(row: Sheet) -> Field:
-    return Field(
+def _field(row: Sheet) -> FreePlay:
+    return FreePlay(
         muster=row["muster"],
         victory_points=row["victory_points"],
         banners=tuple(row["banners"]),

@@ -217,7 +217,7 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Reshuffling:
     """A command deck is to be made of its discard pile before a card is drawn (B5.4)."""
 
 
@@ -272,7 +272,7 @@ Phase = (
     | Placing
     | Revealing
     | Scoring
-    | Drawing
+    | Reshuffling
     | Learning
     | Trimming
     | Rolling

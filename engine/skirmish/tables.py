@@ -139,7 +139,7 @@ class Half:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class FreePlay:
     """What free play shares whatever the halves are (B4, B14)."""
 
     muster: int
@@ -223,7 +223,7 @@ class Tables:
     hand_limit: int
     most_lore: int
     halves: Mapping[str, Half]
-    field: Field
+    field: FreePlay
     scenarios: Mapping[str, Scenario]
 
     @property

@@ -57,7 +57,7 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
+class LandPaint:
     """How the lands of a kind are painted."""
 
     name: str
@@ -79,7 +79,7 @@ class Board:
     """The lands by label, and what follows from their signs."""
 
     lands: Mapping[int, Land]
-    terrains: Mapping[str, Terrain]
+    terrains: Mapping[str, LandPaint]
     towers: tuple[int, ...]
     width: float
     height: float
@@ -145,7 +145,7 @@ def read_board(sheet: Sheet) -> Board:
         )
         for row in sheet["land"]
     }
-    terrains = {name: Terrain(name, row["paint"], row["text"]) for name, row in sheet["terrain"].items()}
+    terrains = {name: LandPaint(name, row["paint"], row["text"]) for name, row in sheet["terrain"].items()}
     check(len(lands) == len(sheet["land"]), "two lands share a label")
     count(sheet, lands=len(lands))
     for name, row in sheet["terrain"].items():

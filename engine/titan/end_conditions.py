@@ -30,7 +30,7 @@ _MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndCondition:
     """A condition under which the game ends with its Game-Turn: `key` of `ENDS`, and `value` as text.
 
     That is a number, the code of a kind, or for a deadline an instant with its zone, `2026-12-24T20:00+01:00`.
@@ -41,19 +41,19 @@ class End:
 
 
 @lru_cache
-def ends_of(text: str) -> tuple[End, ...]:
+def ends_of(text: str) -> tuple[EndCondition, ...]:
     """The conditions in `turns 20, score 300`, in the order of `ENDS` (V2.3, V2.5).
 
     Raises Illegal `ends-unknown`, `ends-twice`, `ends-number`, `ends-kind`, `ends-instant` or `ends-no-limit`.
     """
-    found: dict[str, End | None] = {}
+    found: dict[str, EndCondition | None] = {}
     for part in text.split(","):
         key, _, value = " ".join(part.split()).partition(" ")
         if key not in ENDS:
             raise Illegal("ends-unknown", wanted=key, possible=ENDS)
         if key in found:
             raise Illegal("ends-twice", end=key)
-        found[key] = None if f"{key} {value}" == NO_LIMIT else End(key, _read(key, value))
+        found[key] = None if f"{key} {value}" == NO_LIMIT else EndCondition(key, _read(key, value))
     ends = tuple(end for key in ENDS if (end := found.get(key)))
     if not ends or ({end.key for end in ends} == {DEADLINE} and "turns" not in found):
         raise Illegal("ends-no-limit")

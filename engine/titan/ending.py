@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Seat
-from engine.titan.end_conditions import DEADLINE, End
+from engine.titan.end_conditions import DEADLINE, EndCondition
 from engine.titan.events import EndReached, Event, GameEnded, WipedOut
 from engine.titan.handler import Step
 from engine.titan.state import Over, State
@@ -34,7 +34,7 @@ def watch(state: State) -> Step:
     return state, tuple(events)
 
 
-def _is_true(state: State, end: End) -> bool:
+def _is_true(state: State, end: EndCondition) -> bool:
     match end.key:
         case "turns":
             return state.turn >= int(end.value)
@@ -58,13 +58,13 @@ def _stands(state: State, code: str) -> bool:
     return any(code in legion.creatures for legion in state.legions.values())
 
 
-def deadline(state: State) -> End | None:
+def deadline(state: State) -> EndCondition | None:
     """The deadline that has not been found to have passed yet."""
     open_ends = (end for end in state.rules.ends if end not in state.reached)
     return next((end for end in open_ends if end.key == DEADLINE), None)
 
 
-def passed(state: State, end: End) -> Step:
+def passed(state: State, end: EndCondition) -> Step:
     """The state once the clock has said that the deadline is over."""
     return replace(state, reached=(*state.reached, end)), (EndReached(end.key, end.value),)
 

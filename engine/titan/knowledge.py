@@ -37,11 +37,11 @@ Knowledge = Mapping[Marker, Family]
 
 # --- what is known after each fact ---
 
-Change = Mapping[Marker, Family | None]
+KnowledgeChange = Mapping[Marker, Family | None]
 """The families of legions that are known otherwise than before, None of those that are gone."""
 
 
-def learnt(known: Knowledge, fact: Fact) -> Change:
+def learnt(known: Knowledge, fact: Fact) -> KnowledgeChange:
     """What changes in somebody's knowledge by a fact that was shown to him."""
     match fact:
         case Showed():
@@ -70,7 +70,7 @@ def learnt(known: Knowledge, fact: Fact) -> Change:
             return {fact.child: None, **_settled(trees)}
 
 
-def grown(known: Knowledge, change: Change) -> Knowledge:
+def grown(known: Knowledge, change: KnowledgeChange) -> Knowledge:
     """The knowledge with a change."""
     if not change:
         return known
@@ -83,7 +83,9 @@ def grown(known: Knowledge, change: Change) -> Knowledge:
     return found
 
 
-def _told(known: Knowledge, marker: Marker, told: Callable[[Node], tuple[int, Held]], whole: bool = False) -> Change:
+def _told(
+    known: Knowledge, marker: Marker, told: Callable[[Node], tuple[int, Held]], whole: bool = False
+) -> KnowledgeChange:
     """The families after a legion and all that it stems from became `told`, and what that rules out was dropped."""
     family = known[marker].trees
     trees = tuple([_along(root, marker, told) for root in family])

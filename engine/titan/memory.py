@@ -14,7 +14,7 @@ from engine.core import Seat
 from engine.titan.facts import Divided, Fact, Formed, Gained, Joined, Lost, Marker, Showed, Vanished
 
 Group = frozenset[Marker]
-Held = dict[Group, Counter[str]]
+HeldTogether = dict[Group, Counter[str]]
 """What legions hold together at least: mostly of one alone, of two where it is not known which of them held it."""
 
 
@@ -39,9 +39,9 @@ def _beyond(seen: Sequence[Fact], kept: Sequence[Fact], to: tuple[Seat, ...]) ->
     return {marker: held for group, held in new.items() if len(group) == 1 for marker in group}
 
 
-def _before(facts: Iterable[Fact], to: tuple[Seat, ...]) -> Held:
+def _before(facts: Iterable[Fact], to: tuple[Seat, ...]) -> HeldTogether:
     """What those who saw what everybody saw, and what only `to` did, can say of the legions before all that."""
-    held: Held = {}
+    held: HeldTogether = {}
     for fact in reversed(tuple(facts)):
         match fact:
             case Showed():
@@ -63,16 +63,16 @@ def _before(facts: Iterable[Fact], to: tuple[Seat, ...]) -> Held:
     return held
 
 
-def _whole(held: Held, fact: Divided) -> Held:
+def _whole(held: HeldTogether, fact: Divided) -> HeldTogether:
     """Before a split: what both halves held, the parent held."""
     parent, child = frozenset((fact.parent,)), frozenset((fact.child,))
-    before: Held = {}
+    before: HeldTogether = {}
     _add(before, parent, held.get(parent, Counter()) + held.get(child, Counter()))
     for group, has in held.items():
         _add(before, group - child | parent if fact.child in group else group, has)
     return before
 
 
-def _add(held: Held, group: Group, has: Counter[str]) -> None:
+def _add(held: HeldTogether, group: Group, has: Counter[str]) -> None:
     """Notes that a group holds at least this as well; what two things say of the same may be the same characters."""
     held[group] = held.get(group, Counter()) | has

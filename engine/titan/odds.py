@@ -26,7 +26,7 @@ OUTCOMES = ("attacker", "time", "both", "defender")
 """How a battle ends: the attacker wins, time runs out for him (R11.3), both are lost, the defender wins."""
 
 
-class Luck(Pick, Protocol):
+class RandomSource(Pick, Protocol):
     """A source of dice and whims; `random.Random` fits."""
 
     def randint(self, a: int, b: int, /) -> int:
@@ -44,7 +44,7 @@ class Ending:
     round: int
 
 
-def endings(state: State, luck: Luck) -> Iterator[Ending | None]:
+def endings(state: State, luck: RandomSource) -> Iterator[Ending | None]:
     """The battle of a state fought again and again without end. The state must be one of `again`.
 
     Between two decisions or throws of a battle there is None, so that nobody has to wait for its end.
@@ -53,7 +53,7 @@ def endings(state: State, luck: Luck) -> Iterator[Ending | None]:
         yield from fought(state, luck)
 
 
-def fought(state: State, luck: Luck) -> Iterator[Ending | None]:
+def fought(state: State, luck: RandomSource) -> Iterator[Ending | None]:
     """The battle of a state fought once: None after each decision and each throw, and how it ended at last."""
     phase = state.phase
     assert isinstance(phase, Fighting), "there is a battle"

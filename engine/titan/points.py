@@ -28,7 +28,7 @@ class Reckoning:
     entered: Points = (0, 0)
 
 
-Scoring = Callable[[Reckoning], Points]
+PointsRule = Callable[[Reckoning], Points]
 
 
 def standard(settled: Reckoning) -> Points:

@@ -12,7 +12,7 @@ from engine.titan import points
 from engine.titan.battle.ground import Ground, read_grounds
 from engine.titan.board import TOWER, Board, read_board
 from engine.titan.data import check, count, sheet
-from engine.titan.end_conditions import End, ends_of
+from engine.titan.end_conditions import EndCondition, ends_of
 from engine.titan.kinds import Kind, read_kinds
 from engine.titan.options import (
     DEFAULT_ENDS,
@@ -26,12 +26,12 @@ from engine.titan.options import (
     differing,
     moot,
 )
-from engine.titan.points import Scoring
+from engine.titan.points import PointsRule
 from engine.values import Sheet
 
 __all__ = [
-    "DEFAULT_ENDS", "END_CONDITION", "MOOT", "OPTIONS", "PRESETS", "VARIANT_OPTIONS", "VERSION", "Chain", "Colour",
-    "Kind", "Rules", "Tower", "moot", "rules_for",
+    "DEFAULT_ENDS", "END_CONDITION", "MOOT", "OPTIONS", "PRESETS", "VARIANT_OPTIONS", "VERSION", "Chain",
+    "PlayerColour", "Kind", "Rules", "Tower", "moot", "rules_for",
 ]  # fmt: skip
 
 VERSION = 3
@@ -63,7 +63,7 @@ class Tower:
 
 
 @dataclass(frozen=True, slots=True)
-class Colour:
+class PlayerColour:
     """A player's colour: `paint` and `text` to draw it, its twelve markers and the names of their pictures (R1.5)."""
 
     name: str
@@ -100,7 +100,7 @@ class Rules:
     tower: Tower
     board: Board
     grounds: Mapping[str, Ground]
-    colours: Mapping[str, Colour]
+    colours: Mapping[str, PlayerColour]
 
     tower_assignment: str
     mulligan: str
@@ -125,8 +125,8 @@ class Rules:
     tower_round_order: str
 
     eliminates: bool = True
-    points: Scoring = points.standard
-    ends: tuple[End, ...] = ()
+    points: PointsRule = points.standard
+    ends: tuple[EndCondition, ...] = ()
     tiebreak: str = "shared"
     offboard_returns: bool = False
     fled_returns: str = "none"
@@ -306,10 +306,10 @@ def _check_recruits(
         check(kinds[code].natives == hazards, f"{code}: should be native to {sorted(hazards)}")
 
 
-def _colours(markers: Sheet) -> dict[str, Colour]:
+def _colours(markers: Sheet) -> dict[str, PlayerColour]:
     """The colours by name. Raises ValueError unless all have as many markers (R1.5), and no two share one."""
     colours = {
-        row["name"]: Colour(
+        row["name"]: PlayerColour(
             name=row["name"],
             code=row["code"],
             paint=row["paint"],

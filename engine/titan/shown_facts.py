@@ -12,7 +12,7 @@ from itertools import chain
 
 from engine.core import Seat
 from engine.titan.facts import Divided, Fact, Joined, Marker, Showed
-from engine.titan.knowledge import Change, Knowledge, grown, learnt
+from engine.titan.knowledge import Knowledge, KnowledgeChange, grown, learnt
 
 CHUNK = 64
 """So many facts share a tuple, so that a fact costs as much late in a game as at its beginning."""
@@ -69,7 +69,7 @@ def _shown(more: Knowledge, public: Knowledge, fact: Showed) -> Knowledge:
     return grown(more, learnt(more if fact.legion in more else public, fact))
 
 
-def _followed(more: Knowledge, public: Knowledge, fact: Fact, change: Change) -> Knowledge:
+def _followed(more: Knowledge, public: Knowledge, fact: Fact, change: KnowledgeChange) -> Knowledge:
     """What one knows beyond the channel, after a public fact, which made that `change` in what the channel knows."""
     if _subject(fact) not in more:
         return more

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from engine import core
 from engine.core import Seat
-from engine.titan.end_conditions import End
+from engine.titan.end_conditions import EndCondition
 from engine.titan.events import Creatures, Event
 from engine.titan.facts import Fact, Marker
 from engine.titan.rules import Rules
@@ -18,7 +18,7 @@ from engine.titan.shown_facts import History
 from engine.titan.sides import ATTACKER
 from engine.values import replace
 
-Land = int
+LandNumber = int
 
 OFF = -1
 """The hex of a character that is not yet on the battleland."""
@@ -32,7 +32,7 @@ class Player:
     that has been so (V6.1).
     """
 
-    tower: Land = 0
+    tower: LandNumber = 0
     colour: str = ""
     score: int = 0
     markers: tuple[Marker, ...] = ()
@@ -52,7 +52,7 @@ class Legion:
 
     marker: Marker
     owner: Seat
-    land: Land
+    land: LandNumber
     creatures: Creatures
     moved: bool = False
     side: int = 0
@@ -69,7 +69,7 @@ class Legion:
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class TowersDrawing:
     """Towers are being drawn (R1.2); `start` once the first one of a balanced assignment is known."""
 
     start: int = 0
@@ -91,7 +91,7 @@ class TowerDrawing:
 class Spawning:
     """The mover makes up his new legion in the Tower `tower`; `chosen` where he had a choice, in order (V7)."""
 
-    tower: Land
+    tower: LandNumber
     chosen: Creatures = ()
 
 
@@ -143,7 +143,7 @@ class Engagement:
     is over (V5.2, V5.4).
     """
 
-    land: Land
+    land: LandNumber
     markers: tuple[Marker, Marker]
     seats: tuple[Seat, Seat]
     summoned: bool
@@ -287,12 +287,12 @@ class Over:
 
 
 Phase = (
-    Placing | Choosing | TowerDrawing | Spawning | Splitting | Rolling | Moving | Engaging | Parleying | Fighting
+    TowersDrawing | Choosing | TowerDrawing | Spawning | Splitting | Rolling | Moving | Engaging | Parleying | Fighting
     | Gathering | Mustering | Closing | Over
 )  # fmt: skip
 
 
-Outcomes = tuple[tuple[Land, str], ...]
+Outcomes = tuple[tuple[LandNumber, str], ...]
 """Lands with whose legion was lost there: `attacker`, `defender` or `both`."""
 
 
@@ -316,7 +316,7 @@ class State(core.State):
     phase: Phase
     history: History = field(default_factory=History)
     aftermath: Fighting | None = None
-    reached: tuple[End, ...] = ()
+    reached: tuple[EndCondition, ...] = ()
     deeds: tuple[Event, ...] = ()
     before: tuple[Event, ...] = ()
     outcomes: Outcomes = ()

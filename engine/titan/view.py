@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine import core
 from engine.core import Public, Seat
 from engine.titan import ending
-from engine.titan.battle.field import Field
+from engine.titan.battle.field import Battlefield
 from engine.titan.battle.ground import HEXES
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
 from engine.titan.facts import Marker
@@ -371,7 +371,7 @@ def knowledge_of(state: State, viewer: Seat | None, marker: Marker) -> KnownView
 
 
 def _battle(state: State, phase: Fighting) -> BattleView:
-    field, battle, engagement = Field(state, phase), phase.battle, phase.engagement
+    field, battle, engagement = Battlefield(state, phase), phase.battle, phase.engagement
     match battle.step:
         case Maneuvering():
             step = "maneuver"

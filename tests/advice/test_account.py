@@ -12,8 +12,8 @@ import pytest
 
 from engine.core import Seat
 from engine.titan.actions import Strike
-from engine.titan.battle.account import PARTS, Account, account
-from engine.titan.battle.field import Field
+from engine.titan.battle.account import PARTS, StrikeSum, account
+from engine.titan.battle.field import Battlefield
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.facts import Formed
@@ -27,11 +27,11 @@ from tests.secrets.pairs import positions
 VECTORS = Path(__file__).parents[1] / "conformance" / "records" / "vectors.jsonl"
 
 
-def accounts(state: State, viewer: Seat | None) -> Iterator[Account]:
+def accounts(state: State, viewer: Seat | None) -> Iterator[StrikeSum]:
     """The sum of each strike that is legal, made from what `viewer` sees, and held to the engine's own figures."""
     phase = battling(state)
     view = TITAN.view(state, viewer)
-    field, step = Field(state, phase), phase.battle.step
+    field, step = Battlefield(state, phase), phase.battle.step
     assert isinstance(step, Striking)
     carried = {
         (HEXES[blow.striker], HEXES[blow.target], blow.dice, blow.number): tuple(HEXES[at] for at in blow.carries)
@@ -77,13 +77,13 @@ def test_every_strike_of_the_vectors_is_its_sum() -> None:
     assert sum(1 for state in states for _ in accounts(state, None)) > 20
 
 
-def one(state: State, line: str) -> Account:
+def one(state: State, line: str) -> StrikeSum:
     action = TITAN.notation.parse(line)
     assert isinstance(action, Strike)
     return account(TITAN.view(state, None), action)
 
 
-def said(told: Account) -> list[tuple[str, str, int, int]]:
+def said(told: StrikeSum) -> list[tuple[str, str, int, int]]:
     return [(part.what, part.hazard, part.dice, part.number) for part in told.parts]
 
 

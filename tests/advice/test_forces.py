@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from cogs.house.words.words import Words, languages
-from cogs.titan.words.advice_odds import Asked, Question, chart, completions, creature, own, question, told
+from cogs.titan.words.advice_odds import (
+    OddsRequest,
+    TitanOddsQuestion,
+    chart,
+    completions,
+    creature,
+    own,
+    question,
+    told,
+)
 from cogs.titan.words.terms import Terms
 from engine.core import Illegal, Seat
 from engine.titan.odds import OUTCOMES, Ending, odds
@@ -17,8 +26,8 @@ ENGLISH = Terms(Words("en"))
 BLANK: View = TITAN.view(TITAN.new_game(2, {}), None)
 
 
-def asked(attackers: str, defenders: str = "ogre", view: View = BLANK, terms: Terms = ENGLISH) -> Question:
-    return question(terms, view, Asked(attackers, defenders, "Plains", 1))
+def asked(attackers: str, defenders: str = "ogre", view: View = BLANK, terms: Terms = ENGLISH) -> TitanOddsQuestion:
+    return question(terms, view, OddsRequest(attackers, defenders, "Plains", 1))
 
 
 def refused(attackers: str, view: View = BLANK) -> Illegal:
@@ -56,7 +65,7 @@ def test_every_name_is_understood_in_its_language_in_every_number(language: str)
         for number in (1, 2, 5):
             assert creature(terms, terms.say(f"creature.{code}", number=number).upper()) == code
     for name in terms.rules.grounds:
-        assert question(terms, BLANK, Asked("ogre", "lion", terms.terrain(name))).clash.terrain == name
+        assert question(terms, BLANK, OddsRequest("ogre", "lion", terms.terrain(name))).clash.terrain == name
 
 
 def test_a_titan_has_the_power_that_is_typed_or_that_of_the_reader() -> None:
@@ -111,7 +120,7 @@ def test_nothing_typed_means_the_own_battle_and_nothing_else() -> None:
         assert mine.clash.forces == (("CEN", "OGR"), ("GAR", "LIO"))
     assert own(BLANK) is None
     with pytest.raises(Illegal, match="force-missing"):
-        question(ENGLISH, BLANK, Asked())
+        question(ENGLISH, BLANK, OddsRequest())
 
 
 @pytest.mark.parametrize("language", languages())

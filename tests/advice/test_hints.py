@@ -16,7 +16,7 @@ from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Concede, Done, Fight, Flee, Roll, Strike
 from engine.titan.bots import choose_steady
-from engine.titan.bots.counsel import Point, good, matters, reasons
+from engine.titan.bots.counsel import Matter, good, matters, reasons
 from engine.titan.bots.suggest import CALM
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engaging, Gathering, Mustering, Splitting, State
@@ -31,7 +31,7 @@ CONTENT = 2000
 def points() -> set[str]:
     """Every point that the sources make."""
     tree = ast.parse(Path(counsel.__file__).read_text("utf-8"))
-    made = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Point")
+    made = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Matter")
     return {part for call in made for part in literals(call.args[0])}
 
 
@@ -79,7 +79,7 @@ def test_the_first_good_choice_is_what_the_program_does() -> None:
             found = good(view, legal)
             if found:
                 assert found[0] == choose_steady(view, legal, CALM)
-                assert all(isinstance(one, Point) for one in reasons(view, legal, found[0]))
+                assert all(isinstance(one, Matter) for one in reasons(view, legal, found[0]))
 
 
 def test_good_choices_end_where_nothing_more_is_gained() -> None:
@@ -154,4 +154,4 @@ def test_a_muster_tells_what_it_leads_to() -> None:
 
 
 def test_the_point_of_a_hopeless_battle_is_said() -> None:
-    assert "slain" in point(Terms(Words("en")), Point("hopeless", {}))
+    assert "slain" in point(Terms(Words("en")), Matter("hopeless", {}))

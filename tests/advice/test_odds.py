@@ -11,7 +11,7 @@ import pytest
 
 from engine.core import Seat
 from engine.titan.actions import Concede, Resign, Summon
-from engine.titan.battle.again import Clash, begun, resumed
+from engine.titan.battle.again import Encounter, begun, resumed
 from engine.titan.odds import OUTCOMES, Ending, endings, odds
 from engine.titan.phases.settlement import donors
 from engine.titan.rules import Rules, rules_for
@@ -34,7 +34,7 @@ def clash(
     rules: Rules = RULES,
 ) -> State:
     forces = (tuple(attackers.split()), tuple(defenders.split()))
-    return begun(Clash(rules, terrain, side, forces, scores, STACKS))
+    return begun(Encounter(rules, terrain, side, forces, scores, STACKS))
 
 
 def fought(state: State, trials: int, seed: int = 1) -> list[Ending]:

@@ -58,7 +58,7 @@ def test_every_clause_is_one_of_the_rules() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_clause_can_be_read_up(language: str) -> None:
     """What a refusal names is found by `/rules search`, in every language that the rules are in."""
-    rulebook = titan_face().book.rulebook(language)
+    rulebook = titan_face().reference.rulebook(language)
 
     assert not [clause for found in CLAUSES.values() for clause in found if rulebook.clause(clause) is None]
 

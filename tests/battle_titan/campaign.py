@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.core import Draw, Drawn, Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.titan.actions import Action, Concede, Done, Fight, Flee, Move, Resign, Spawn, Teleport, Waive
 from engine.titan.end_conditions import ENDS, eligible
 from engine.titan.families import surely, together
@@ -62,12 +62,12 @@ class Campaign(Walk):
         self.counted: Counter[str] = Counter()
         self.turns: Counter[Seat] = Counter()
 
-    def _opening(self, seats: int) -> Course[Any, Any, Any]:
+    def _opening(self, seats: int) -> Timeline[Any, Any, Any]:
         """In every other game there are few of each kind from the start, so that new legions want for some."""
-        course = super()._opening(seats)
+        timeline = super()._opening(seats)
         if self.random.random() < 0.5:
-            return course
-        state: State = course.state
+            return timeline
+        state: State = timeline.state
         start = Counter(state.rules.start * seats)
         bank = {
             code: min(left, start[code] + self.random.choice((0, 0, 1, 2, 4)) if code != TITAN_KIND else left)
@@ -75,7 +75,7 @@ class Campaign(Walk):
         }
         dead = {code: left - bank[code] for code, left in state.bank.items()}
         state = replace(state, bank=bank, dead=dead)
-        return Course(state, state)
+        return Timeline(state, state)
 
     def run(self, most: int) -> None:
         """As every walk; once it is over, all who stayed have had the same number of turns (V2.1)."""

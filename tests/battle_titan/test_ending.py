@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat
 from engine.titan import end_conditions, ending
-from engine.titan.end_conditions import ENDS, NUMBERS, End, eligible, ends_of
+from engine.titan.end_conditions import ENDS, NUMBERS, EndCondition, eligible, ends_of
 from engine.titan.events import EndReached, GameEnded, TurnBegan, WipedOut
 from engine.titan.rules import VARIANT_OPTIONS, rules_for
 from engine.titan.ruleset import TITAN
@@ -367,10 +367,10 @@ def test_v2_5_a_deadline_alone_wants_a_limit_or_that_none_is_wanted() -> None:
         with pytest.raises(Illegal) as refusal:
             ends_of(text)
         assert refusal.value.code == "ends-no-limit"
-    assert ends_of(f"{alone}, turns none") == (End("deadline", NOON),)
+    assert ends_of(f"{alone}, turns none") == (EndCondition("deadline", NOON),)
     assert end_conditions.told(f"turns none,{alone}") == f"{alone}, turns none"
-    assert ends_of(f"{alone}, turns 30") == (End("turns", "30"), End("deadline", NOON))
-    assert ends_of(f"{alone}, score 300") == (End("deadline", NOON), End("score", "300"))
+    assert ends_of(f"{alone}, turns 30") == (EndCondition("turns", "30"), EndCondition("deadline", NOON))
+    assert ends_of(f"{alone}, score 300") == (EndCondition("deadline", NOON), EndCondition("score", "300"))
     assert end_conditions.told("score 300, turns none") == "score 300"
 
 

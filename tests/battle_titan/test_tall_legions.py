@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core import Seat
-from engine.log import Course, step, undoings
+from engine.log import Timeline, step, undoings
 from engine.titan.actions import NOTATION
 from engine.titan.battle.entering import kept_out
 from engine.titan.defaults import default
@@ -157,19 +157,19 @@ def test_the_owner_of_eight_chooses_who_stays_out() -> None:
 def test_at_a_deadline_a_titan_outside_takes_the_place_of_the_one_worth_least(order: str) -> None:
     """V6.9: whoever has placed seven others can still take them back, and so can the default."""
     state = besieged("TTN ANG CEN LIO OGR TRO GAR CYC")
-    course: Course[State, Any, Any] = Course(state, state)
+    timeline: Timeline[State, Any, Any] = Timeline(state, state)
     for code, hex_ in zip(order.split(), ("C3", "D5", "D4", "C4", "D3", "E3", "E4"), strict=True):
-        course, _ = step(TITAN, course, BLUE_SEAT, NOTATION.parse(f"maneuver {code} {hex_}"))
+        timeline, _ = step(TITAN, timeline, BLUE_SEAT, NOTATION.parse(f"maneuver {code} {hex_}"))
 
     done: list[str] = []
-    while battling(course.state).battle.mover == DEFENDER:
-        may = (*TITAN.legal(course.state, BLUE_SEAT), *undoings(TITAN, course, BLUE_SEAT))
-        action = default(TITAN.view(course.state, BLUE_SEAT), may)
+    while battling(timeline.state).battle.mover == DEFENDER:
+        may = (*TITAN.legal(timeline.state, BLUE_SEAT), *undoings(TITAN, timeline, BLUE_SEAT))
+        action = default(TITAN.view(timeline.state, BLUE_SEAT), may)
         done.append(NOTATION.line(action).split()[0])
-        course, _ = step(TITAN, course, BLUE_SEAT, action)
+        timeline, _ = step(TITAN, timeline, BLUE_SEAT, action)
 
     assert done == ["undo", "maneuver", "done"]
-    assert battling(course.state).battle.absent[DEFENDER] == ("CEN",)
+    assert battling(timeline.state).battle.absent[DEFENDER] == ("CEN",)
 
 
 def test_seven_and_fewer_all_find_room() -> None:

@@ -20,7 +20,7 @@ from typing import Any
 
 from bot import MIGRATIONS
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.titan.kit import titan_face
 from engine import log
@@ -62,9 +62,9 @@ def loading(game: Played) -> Figure:
     """Playing a log again, as a table does when it is loaded."""
 
     def load() -> None:
-        course = log.opening(TITAN, SEATS, {})
+        timeline = log.opening(TITAN, SEATS, {})
         for seat, action in game.entries:
-            course, _ = log.step(TITAN, course, seat, action)
+            timeline, _ = log.step(TITAN, timeline, seat, action)
 
     return measured(f"replay: {len(game.entries)} entries", [load] * 5)
 
@@ -75,7 +75,7 @@ async def committing(folder: Path) -> tuple[Figure, Figure]:
     Nobody delivers it. The clock also counts the disk, and how long other programs kept the two threads waiting.
     """
     store = await Store.open(f"sqlite:///{folder / 'bench.db'}", MIGRATIONS)
-    house = House(store, {TITAN.name: titan_face().kit}, Seams())
+    house = House(store, {TITAN.name: titan_face().kit}, Environment())
     table = await house.open(1, 2, 100, "0", TITAN.name, SEATS, "bench", {})
     for user in range(1, SEATS):
         await table.lobby.join(100 + user, str(user))

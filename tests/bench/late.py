@@ -20,19 +20,19 @@ from time import process_time
 from typing import Any
 
 from bot import MIGRATIONS, games, settle_in
-from cogs.commands.logbook import Where, at_entry, log_page
+from cogs.commands.logbook import LogQuery, at_entry, log_page
 from cogs.house.game.packing import packed, unpacked
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import Draft, Kind
+from cogs.house.values.drafts import PostDraft, PostKind
 from cogs.house.values.records import Status, Submit
 from cogs.house.words.words import Words
-from cogs.interactions.context import Desk
+from cogs.interactions.context import Context
 from engine import log
 from engine.core import Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.titan.ruleset import TITAN
 from tests.bench.measuring import GOAL_YARDSTICK_US, longest, seconds, yardstick
 from tests.late import WAITING, Played, aged, choice, copied, played
@@ -85,26 +85,26 @@ async def timed(job: Callable[[], Awaitable[object]]) -> tuple[float, float]:
     return rod, process_time() - began
 
 
-def courses(game: Played) -> list[Course[Any, Any, Any]]:
+def timelines(game: Played) -> list[Timeline[Any, Any, Any]]:
     """The game at many times of its last third."""
-    course, passed = log.opening(TITAN, game.seats, {}), []
+    timeline, passed = log.opening(TITAN, game.seats, {}), []
     for seat, action in game.entries:
-        course, _ = log.step(TITAN, course, seat, action)
-        passed.append(course)
+        timeline, _ = log.step(TITAN, timeline, seat, action)
+        passed.append(timeline)
     late = passed[-len(passed) // 3 :]
     return [late[place * len(late) // MOMENTS] for place in range(MOMENTS)]
 
 
 def views(games: Sequence[Played]) -> Late:
     """A view for any viewer of a thousand games in memory, which are asked in turn."""
-    packs = [(log.opening(TITAN, game.seats, {}), each) for game in games for each in courses(game)]
-    kept = [(opening, packed(opening, course)) for opening, course in packs]
-    known = [unpacked(*kept[number % len(kept)], Course) for number in range(GAMES)]
+    packs = [(log.opening(TITAN, game.seats, {}), each) for game in games for each in timelines(game)]
+    kept = [(opening, packed(opening, timeline)) for opening, timeline in packs]
+    known = [unpacked(*kept[number % len(kept)], Timeline) for number in range(GAMES)]
     pairs = []
-    for course in known * 2:
+    for timeline in known * 2:
         rod = seconds(yardstick)
-        viewers = (None, *map(Seat, range(len(course.state.players))))
-        pairs += [(rod, seconds(partial(log.view, TITAN, course, viewer))) for viewer in viewers]
+        viewers = (None, *map(Seat, range(len(timeline.state.players))))
+        pairs += [(rod, seconds(partial(log.view, TITAN, timeline, viewer))) for viewer in viewers]
     return found(f"a view for any viewer, {GAMES:,} games in turn", pairs, 0.3, 2.0)
 
 
@@ -113,8 +113,8 @@ def replays(game: Played) -> Late:
     lines = [(seat, TITAN.notation.line(action)) for seat, action in game.entries]
 
     def load() -> None:
-        course = log.opening(TITAN, game.seats, {})
-        for _ in log.followed(TITAN, course, [(seat, TITAN.notation.parse(line)) for seat, line in lines]):
+        timeline = log.opening(TITAN, game.seats, {})
+        for _ in log.followed(TITAN, timeline, [(seat, TITAN.notation.parse(line)) for seat, line in lines]):
             pass
 
     pairs = [(seconds(yardstick), seconds(load)) for _ in range(5)]
@@ -124,7 +124,7 @@ def replays(game: Played) -> Late:
 @asynccontextmanager
 async def housed(store: Store) -> AsyncIterator[House]:
     """A house that has no game in memory."""
-    house = House(store, {face.kit.rules.name: face.kit for face in games()}, Seams())
+    house = House(store, {face.kit.rules.name: face.kit for face in games()}, Environment())
     yield house
     await house.close()
 
@@ -181,22 +181,26 @@ LOOKS = {
 
 def looks(house: House, table: Table, whims: random.Random) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
     """Ways to look back at a game that was just loaded."""
-    desk = Desk(house, {face.kit.rules.name: face for face in games()}, Words())
+    context = Context(house, {face.kit.rules.name: face for face in games()}, Words())
     old = [whims.randrange(1, table.seq - 100) for _ in range(4)]
     yield from (("an entry of long ago, first asked", partial(table.entries, seq, seq)) for seq in old)
     yield from (("an entry of long ago, asked again", partial(table.entries, seq, seq)) for seq in old)
-    yield "all phases, first asked", table.past.phase_points
-    yield "all phases, asked again", table.past.phase_points
-    yield "one's own points to go back to", partial(table.past.own_points, Seat(0))
-    yield "a page of /show log, first asked", partial(log_page, desk, table, HOST, Where())
-    yield from (("another page of /show log", partial(log_page, desk, table, HOST, Where(page))) for page in range(4))
+    yield "all phases, first asked", table.rewinding.phase_points
+    yield "all phases, asked again", table.rewinding.phase_points
+    yield "one's own points to go back to", partial(table.rewinding.own_points, Seat(0))
+    yield "a page of /show log, first asked", partial(log_page, context, table, HOST, LogQuery())
+    yield from (
+        ("another page of /show log", partial(log_page, context, table, HOST, LogQuery(page))) for page in range(4)
+    )
 
     async def about(place: int) -> None:
-        names = await table.memory.known_names(None)
-        await log_page(desk, table, HOST, Where(about=names[place * len(names) // 4]))
+        names = await table.history.known_names(None)
+        await log_page(context, table, HOST, LogQuery(about=names[place * len(names) // 4]))
 
     yield from (("a page of /show log about a legion", partial(about, place)) for place in range(4))
-    yield from (("an entry of long ago, with its pictures", partial(at_entry, desk, table, HOST, seq)) for seq in old)
+    yield from (
+        ("an entry of long ago, with its pictures", partial(at_entry, context, table, HOST, seq)) for seq in old
+    )
 
 
 async def heads(store: Store, file: Path, game: Played) -> Late:
@@ -204,7 +208,7 @@ async def heads(store: Store, file: Path, game: Played) -> Late:
     number = await table_of(store, file, 3, game)
     loaded = await store.games.load(number)
     assert loaded is not None
-    waiting = [Draft(Kind.REMIND, Seat(seat), loaded[0].seq, "half 1", delay=DAY) for seat in range(4)]
+    waiting = [PostDraft(PostKind.REMIND, Seat(seat), loaded[0].seq, "half 1", delay=DAY) for seat in range(4)]
     await store.games.append(loaded[0], Submit((), Status.RUNNING, loaded[0].awaiting, waiting))
     copied(file, number, GAMES - 1, WAITING)
     pairs = [await timed(store.outbox.heads) for _ in range(40)]
@@ -259,7 +263,7 @@ async def loop_waits(store: Store, file: Path, game: Played) -> dict[str, tuple[
         playing = await longest(played_in_turn(house, numbers, 5))
     async with housed(store) as house:
         table = await house.table(numbers[0])
-        listing = await longest(table.past.phase_points())
+        listing = await longest(table.rewinding.phase_points())
     return {f"{LOOKED_AT} late games played and looked at in turn": playing, "all phases of one listed": listing}
 
 

@@ -18,9 +18,9 @@ from cogs.commands.watch import BATTLE, GAME, TURN
 from cogs.house.game.announce import Entry
 from cogs.house.game.kit import AS_IT_IS, Look, Names
 from cogs.house.game.public_history import moments
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.workers import Workers
 from cogs.house.words.words import Words
-from cogs.titan.history.replay import Replays
+from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face
 from cogs.titan.words.sentences import TitanWords
 from engine import log
@@ -156,14 +156,14 @@ def bases() -> list[Sketch]:
 
 def replays(game: Played) -> list[Sketch]:
     """The longest turn, the longest battle and all of a game as moving pictures, each once."""
-    course, entries = log.opening(TITAN, game.seats, {}), []
+    timeline, entries = log.opening(TITAN, game.seats, {}), []
     for seat, action in game.entries:
-        before = course
-        course, told = log.step(TITAN, before, seat, action)
-        entries.append(Entry(seat, before, course, told))
+        before = timeline
+        timeline, told = log.step(TITAN, before, seat, action)
+        entries.append(Entry(seat, before, timeline, told))
     seen = tuple(moments(TITAN, entries))
     names = {Seat(seat): f"Player {seat + 1}" for seat in range(game.seats)}
-    maker = Replays(TitanWords(Words()))
+    maker = TitanReplays(TitanWords(Words()))
     found = []
     for what, goal in ((TURN, (3000, 2000)), (BATTLE, (5000, 2000)), (GAME, (20000, 6000))):
         shots = max((maker.shots(what, seen, one, names) for one in maker.chapters(what, seen, names)), key=len)
@@ -193,8 +193,8 @@ async def waiting(game: Played) -> tuple[float, float, float]:
     asked = [picture for pair in zip(boards, spread(fights, PICTURES), strict=True) for picture in pair]
     for kind, view in asked:
         KIT.pictures[kind].draw(view, {}, AS_IT_IS)
-    studio = Studio()
+    workers = Workers()
     idle = await longest(asyncio.sleep(1))
-    busy = await longest(asyncio.gather(*(studio.picture(KIT, kind, view, {}, AS_IT_IS) for kind, view in asked)))
-    studio.close()
+    busy = await longest(asyncio.gather(*(workers.picture(KIT, kind, view, {}, AS_IT_IS) for kind, view in asked)))
+    workers.close()
     return idle[0], *busy

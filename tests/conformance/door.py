@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine.core import CHANCE, Drawn, Illegal, Seat, Takeback
-from engine.log import Course, Undo, check_undo, step
+from engine.log import Timeline, Undo, check_undo, step
 from engine.ruleset import play
 from engine.titan.actions import Action
 from engine.titan.events import Event
@@ -26,7 +26,7 @@ class Door:
 
     def __init__(self, state: State) -> None:
         self.rules = TITAN
-        self.course: Course[State, Any, Any] = Course(state, state)
+        self.timeline: Timeline[State, Any, Any] = Timeline(state, state)
         self.told: list[Event] = []
 
     @classmethod
@@ -37,7 +37,7 @@ class Door:
     @property
     def state(self) -> State:
         """The game as it stands."""
-        state = self.course.state
+        state = self.timeline.state
         assert isinstance(state, State)
         return state
 
@@ -73,8 +73,8 @@ class Door:
         self.told.extend(events)
 
     def _step(self, seat: Seat, action: Action | Drawn) -> None:
-        kept = tuple(e for s in self.course.steps if s.takeback is Takeback.FREE for e in s.events)
-        self.course, told = step(self.rules, self.course, seat, action)
+        kept = tuple(e for s in self.timeline.steps if s.takeback is Takeback.FREE for e in s.events)
+        self.timeline, told = step(self.rules, self.timeline, seat, action)
         if not self.rules.takeback(action).staged and told.events[: len(kept)] != kept:
             raise Lost(f"what was staged was not told when the phase closed: {kept}")
 
@@ -82,21 +82,21 @@ class Door:
         """Entries of a seat are taken back; False if later ones rest on them. Raises Lost if they may not be."""
         undo = Undo(entries)
         try:
-            check_undo(self.rules, self.course, seat, undo)
+            check_undo(self.rules, self.timeline, seat, undo)
         except Illegal as illegal:
             if illegal.code == "undo-others-rest-on-it":
                 return False
             raise Lost(f"seat {seat} may not take back {entries}: {illegal.code} {illegal.facts}") from None
-        self.course, _ = step(self.rules, self.course, seat, undo)
+        self.timeline, _ = step(self.rules, self.timeline, seat, undo)
         return True
 
     def lay_out(self, state: State) -> None:
         """The position of the record, which the engine would not have come to."""
-        self.course = replace(self.course, state=state, firm=state, steps=())
+        self.timeline = replace(self.timeline, state=state, firm=state, steps=())
 
     def steps(self, seat: Seat, kind: type[E]) -> Iterator[tuple[int, E]]:
         """A seat's decisions of a kind that can still be taken back, the newest first, each with its number."""
-        for done in reversed(self.course.steps):
+        for done in reversed(self.timeline.steps):
             if done.seat == seat and isinstance(done.action, kind):
                 yield done.number, done.action
 

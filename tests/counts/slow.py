@@ -19,11 +19,11 @@ from engine.titan.state import (
     Mustering,
     Over,
     Parleying,
-    Placing,
     Rolling,
     Splitting,
     State,
     Striking,
+    TowersDrawing,
 )
 from tests.counts import board, gains, strikes
 from tests.counts.field import ENTRIES, LABELS, WALLED, maneuvers, range_of
@@ -34,7 +34,7 @@ from tests.counts.strikes import Stander
 def lines(state: State, seat: Seat, aimed_at: str = "") -> list[str]:
     """Every line that is legal for a seat. `aimed_at` is the hex that the strike went to whose hits are carried on."""
     phase = state.phase
-    if state.players[seat].out or isinstance(phase, Placing | Rolling | Over):
+    if state.players[seat].out or isinstance(phase, TowersDrawing | Rolling | Over):
         return []
     match phase:
         case Choosing():

@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.house.game import dice, timeline
 from cogs.house.table.table import Table
-from cogs.house.values.records import Line, Status, Submit
+from cogs.house.values.records import Status, StoredLine, Submit
 from engine.core import Seat
 from engine.titan.actions import Move, Teleport
 from engine.titan.bots import LEVELS
@@ -25,7 +25,7 @@ async def ahead(play: Play, table: Table, until: Callable[[Callable[[Seat | None
     `until` is asked before each decision, with the view of a seat or of the channel to look at.
     """
     rules, whims, now = table.kit.rules, Random(5), await table.course_at(table.seq)
-    throws, written = dice.of(table.game, table.seats, table.means.now), list[Line]()
+    throws, written = dice.of(table.game, table.seats, table.services.now), list[StoredLine]()
     for _ in range(MOST):
         state = now.state
         if until(partial(rules.view, state)):

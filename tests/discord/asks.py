@@ -23,10 +23,10 @@ from cogs.house.store.database import Snapshot
 from cogs.house.store.games import GameStore
 from cogs.house.table.insiders import Insiders
 from cogs.house.table.lobby_post import FORMER, LOBBY
-from cogs.house.table.rewinding import Past
+from cogs.house.table.rewinding import Rewinding
 from cogs.house.table.vacancies import Vacancies
 from cogs.house.table.voting import Voting
-from cogs.house.values.records import Sought
+from cogs.house.values.records import SoughtGame
 from cogs.house.values.sender import OPEN
 from cogs.interactions import access
 from cogs.router import ASIDES
@@ -117,7 +117,7 @@ def _own(does: Callable[[House, int], Awaitable[None]]) -> Callable[[House, int]
 def _asks(patched: pytest.MonkeyPatch, name: str) -> None:
     asks = getattr(access, name)
 
-    async def asked(interaction: discord.Interaction, sought: Sought, *rest: Any, **named: Any) -> bool:
+    async def asked(interaction: discord.Interaction, sought: SoughtGame, *rest: Any, **named: Any) -> bool:
         answer: bool = await asks(interaction, sought, *rest, **named)
         note("asked", sought.game.id, answer)
         return answer
@@ -175,7 +175,7 @@ def done_gravely(patch: pytest.MonkeyPatch) -> None:
 GRAVELY: Mapping[type, tuple[str, ...]] = {
     House: ("purge", "purge_server", "forget"),
     Vacancies: ("leave",),
-    Past: ("roll_back",),
+    Rewinding: ("roll_back",),
     Voting: ("ask_end", "cast"),
 }
 """What the house does for good; what a game does comes by `cogs.panel.confirming.submit` alone, see `test_grave.py`."""

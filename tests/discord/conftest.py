@@ -19,7 +19,7 @@ import simcord
 import bot
 from cogs.client import Client
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
@@ -65,7 +65,7 @@ class Play:
 
     @property
     def house(self) -> House:
-        return self.client.desk.house
+        return self.client.context.house
 
     async def table(self) -> Table:
         table = await self.house.at(self.channel.id) or await self.house.last_at(self.channel.id)
@@ -119,7 +119,7 @@ class Play:
 
     async def again(self) -> tuple[Store, Client]:
         """Another start of the bot, that is not connected yet."""
-        faces = tuple(self.client.desk.faces.values())
+        faces = tuple(self.client.context.faces.values())
         return await _bot(self.url, lambda: self.env, self.passed, faces)
 
     async def permits(self, without: Sequence[str] = (), told: bool = True) -> None:
@@ -282,7 +282,7 @@ def custom_ids(message: Any) -> list[str]:
 async def _bot(
     url: str, env: Callable[[], simcord.Env], passed: Sequence[float], faces: Sequence[Face]
 ) -> tuple[Store, Client]:
-    """The bot as `bot.py` makes it, with the seams of a simulated Discord and a clock that is so much ahead.
+    """The bot as `bot.py` makes it, with the environment of a simulated Discord and a clock that is so much ahead.
 
     `faces` are the games that it knows.
     """
@@ -297,11 +297,11 @@ async def _bot(
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(coroutine)
 
-    seams = Seams(park=park, spawn=spawn, now=now, world="test")
+    environment = Environment(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(url, bot.MIGRATIONS, now)
-    house = bot.house_for(store, seams, faces)
-    client = bot.client_for(house, seams, faces=faces)
-    client.desk = replace(client.desk, trials=TRIALS)
+    house = bot.house_for(store, environment, faces)
+    client = bot.client_for(house, environment, faces=faces)
+    client.context = replace(client.context, trials=TRIALS)
     return store, client
 
 

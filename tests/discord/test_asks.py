@@ -223,7 +223,7 @@ async def relayed(play: Play) -> tuple[str, int]:
     beginning of its phase. Dan, who manages the server, and Zoe read there and do not see the game's own."""
     table, private = await hidden_game(play)
     await allowed(play, private, abroad="on")
-    await table.watched.relay(play.guild.id, play.channel.id)
+    await table.spectators.relay(play.guild.id, play.channel.id)
     await play.settle()
     assert table.game.abroad
     return GAME, table.began
@@ -238,7 +238,7 @@ async def test_whoever_reads_of_a_game_where_it_is_only_told_looks_and_foretells
     who, place = await manager(play), play.channel
     if where == "another server":
         who, place = "Zoe", elsewhere(play)
-        await (await play.house.table(int(game))).watched.relay(play.guild.id + 1, place.id)
+        await (await play.house.table(int(game))).spectators.relay(play.guild.id + 1, place.id)
     message = (await play.people[who].slash(place, "titan help")).response
     await play.settle()
     with watched(play, monkeypatch) as found:

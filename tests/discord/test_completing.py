@@ -55,8 +55,8 @@ async def test_what_a_command_of_the_past_is_about_need_not_be_there(play: Play)
 
 async def test_a_level_of_the_program_is_offered_wherever_one_is_chosen(play: Play) -> None:
     await play.set_up("Ann", "Ben")
-    desk = play.client.desk
-    levels = list(desk.faces["titan"].kit.deciding.bots)
+    context = play.client.context
+    levels = list(context.faces["titan"].kit.deciding.bots)
 
     boss = await manager(play)
 

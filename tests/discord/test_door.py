@@ -13,7 +13,7 @@ import pytest
 
 import bot
 from cogs.face import limits
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from tests.discord import door
 
@@ -152,7 +152,7 @@ def test_completions_have_limits_too() -> None:
 
 async def test_the_commands_are_within_the_limits(url: str) -> None:
     store = await Store.open(url, bot.MIGRATIONS)
-    client = bot.client_for(bot.house_for(store, Seams()), Seams())
+    client = bot.client_for(bot.house_for(store, Environment()), Environment())
     tree = [command.to_dict(client.tree) for command in client.tree.get_commands()]
     await store.close()
 

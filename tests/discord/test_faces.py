@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import bot
-from cogs.commands.lobby import Lobby
+from cogs.commands.lobby import LobbyCommands
 from cogs.house.game.kit import Look
 from cogs.house.words.words import Words, languages
 from cogs.interactions.context import Face
@@ -60,7 +60,7 @@ def test_its_verbs_are_asked_for_and_kept_aside_by_their_names(face: Face) -> No
 @every_face
 def test_whatever_it_shows_can_be_drawn_and_said(face: Face) -> None:
     """Its board and its hand, what stands beside its rules, and the cards that are looked up."""
-    kit, book = face.kit, face.book
+    kit, book = face.kit, face.reference
     illustrated = set(book.illustrated.values())
     cards = {(kind, next(iter(cards))) for kind, cards in book.cards.items()}
 
@@ -75,17 +75,17 @@ def test_whatever_it_shows_can_be_drawn_and_said(face: Face) -> None:
 
 @every_face
 def test_its_rulebook_has_the_pages_that_commands_open_and_pictures_stand_on(face: Face) -> None:
-    sections = face.book.rulebook(face.kit.language).sections
+    sections = face.reference.rulebook(face.kit.language).sections
 
-    assert {*face.book.openings.values(), *face.book.illustrated} <= sections.keys()
+    assert {*face.reference.openings.values(), *face.reference.illustrated} <= sections.keys()
     assert sections
 
 
 @every_face
 def test_each_step_of_its_lesson_has_its_words_and_a_clause_to_be_read(face: Face) -> None:
-    lesson, text = face.book.lesson, face.kit.words.text
+    lesson, text = face.reference.lesson, face.kit.words.text
     assert lesson is not None
-    rulebook = face.book.rulebook(face.kit.language)
+    rulebook = face.reference.rulebook(face.kit.language)
 
     for step in lesson.steps:
         assert all(text(f"{lesson.rules.name}.lesson.{step.name}.{part}") for part in ("title", "text"))
@@ -96,7 +96,7 @@ def test_each_step_of_its_lesson_has_its_words_and_a_clause_to_be_read(face: Fac
 
 @pytest.mark.parametrize("face", [*bot.games(), toy_face()], ids=named)
 def test_its_group_has_room_for_its_commands(face: Face) -> None:
-    group = Lobby(face)
+    group = LobbyCommands(face)
 
     assert group.name == face.kit.rules.name
     assert len(group.commands) <= MOST

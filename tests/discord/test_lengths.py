@@ -123,14 +123,14 @@ async def test_a_form_that_is_too_long_is_not_read(play: Play) -> None:
 
 
 async def test_what_may_be_done_is_worded_once_however_many_letters_are_typed(play: Play) -> None:
-    table, desk = await play.set_up("Ann", "Ben"), play.client.desk
+    table, context = await play.set_up("Ann", "Ben"), play.client.context
     seat = min(table.awaiting)
 
-    first, again = choices(desk, table, seat), choices(desk, table, seat)
+    first, again = choices(context, table, seat), choices(context, table, seat)
     assert all(one is other for one, other in zip(first, again, strict=True))
     await table.submit(seat, table.legal(seat)[0])
 
-    assert [each.line for each in choices(desk, table, seat)] == [table.line(action) for action in table.legal(seat)]
+    assert [each.line for each in choices(context, table, seat)] == [table.line(action) for action in table.legal(seat)]
 
 
 @pytest.mark.parametrize("much", MUCH)

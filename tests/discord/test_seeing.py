@@ -13,7 +13,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from cogs.house.game import dice
 from cogs.house.table.table import Table
-from cogs.house.values.records import Deed
+from cogs.house.values.records import AuditEntry
 from cogs.interactions.discord_sender import FRESH, DiscordSender
 from engine.core import Seat
 from engine.titan.bots import LEVELS
@@ -268,7 +268,7 @@ async def test_what_was_done_to_a_game_that_a_manager_does_not_see_is_not_told_t
     table, private = await hidden_game(play)
     for name in ("Ann", "Cleo"):
         await manages(play, name)
-    await play.house.store.deeds.keep(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
+    await play.house.store.deeds.keep(AuditEntry(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
     await ends(play, table)
     await play.set_up("Cleo", "Dan")
     assert "freeze" not in await play.said("Cleo", "titan-admin status")
@@ -290,7 +290,7 @@ async def test_what_is_hidden_from_a_manager_takes_no_place_among_the_last_deeds
     await play.set_up("Ben", "Dan")
     for game, what, number in ((2, "seat", 12), (1, "freeze", 120)):
         for _ in range(number):
-            await play.house.store.deeds.keep(Deed(play.guild.id, game, play.people["Ann"].id, what, ""))
+            await play.house.store.deeds.keep(AuditEntry(play.guild.id, game, play.people["Ann"].id, what, ""))
 
     said = await play.said("Cleo", "titan-admin status")
 
@@ -314,8 +314,8 @@ async def test_a_manager_who_only_reads_of_a_private_game_manages_nothing_of_it(
     table, private = await hidden_game(play)
     boss = await manager(play)
     await allowed(play, private, abroad="on")
-    await table.watched.relay(play.guild.id, play.channel.id)
-    await play.house.store.deeds.keep(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
+    await table.spectators.relay(play.guild.id, play.channel.id)
+    await play.house.store.deeds.keep(AuditEntry(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
     free = play.guild.create_text_channel("free")
 
     assert await play.completed(boss, "titan-admin setup", "game") == []

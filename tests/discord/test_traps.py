@@ -151,7 +151,7 @@ async def test_a_take_back_pressed_twice_at_once_takes_back_once(play: Play) -> 
 async def test_consent_pressed_twice_and_refused_at_once_counts_once(play: Play) -> None:
     one, other = await moved_on(play)
     table = await play.table()
-    point = (await table.past.phase_points())[1]
+    point = (await table.rewinding.phase_points())[1]
     await play.slash(one, "game rewind", to=str(point.began))
     question = play.last_with("Agree to go back")
     agree, refuse, *_ = custom_ids(question)

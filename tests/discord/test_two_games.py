@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.house.table.statistics import Order
+from cogs.house.table.statistics import RankedBy
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.interactions.emojis import pictures_of
@@ -372,7 +372,7 @@ async def test_results_of_two_games_are_never_counted_together(titan: Play, toy:
     assert "Nobody's on the list yet" in await titan.said("Ann", "watch leaderboard", by="games")
     assert "Titan" in await titan.said("Ann", "watch leaderboard", by="predictions")
     assert "toy.title" in await toy.said("Ann", "watch leaderboard", by="predictions")
-    assert await titan.house.results.leaders(titan.guild.id, "titan", "", Order.GAMES) == ()
+    assert await titan.house.results.leaders(titan.guild.id, "titan", "", RankedBy.GAMES) == ()
     record = await toy.said("Ann", "me profile")
     assert "**toy.title**" in record
     assert "rolled" in record

@@ -96,7 +96,7 @@ class Drill:
                     break
                 assert all(before.name != _name(act) for before in self.moments), f"{_name(act)} comes to nothing"
                 world.wire.begin()
-                world.client.desk.panels.clear()  # as a new bot, which each point begins with, that knows of none
+                world.client.context.panels.clear()  # as a new bot, which each point begins with, that knows of none
                 assert await world.survives(act.do), "nothing kills it here"
                 self.moments.append(Moment(kept, now, _name(act), tuple(world.wire.seen)))
             assert world.heard.errors + world.wrong == []

@@ -157,7 +157,7 @@ def _way(world: World, table: Table, who: str, line: str) -> tuple[Step, ...]:
     if key not in _ways:
         seat = table.seat_of(world.people[who].id)
         assert seat is not None, f"{who} plays"
-        way = route(world.client.desk, table, seat, line)
+        way = route(world.client.context, table, seat, line)
         assert way is not None, f"{line} can't be reached by the panel of {who}"
         _ways[key] = way
     return _ways[key]

@@ -11,9 +11,9 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.house.background.delivery import Delivery, Note
+from cogs.house.background.delivery import Delivery, WriteDown
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import Row
+from cogs.house.values.drafts import PostRow
 from cogs.interactions.discord_sender import DiscordSender
 from tests.drill.drilling import Drill, Moment, Outcome, Point, further
 from tests.drill.script import SEED, next_act
@@ -160,7 +160,7 @@ def test_a_post_without_its_nonce_is_seen_to_be_there_twice(short: Drill, monkey
 def test_what_is_noted_before_it_is_sent_is_seen_to_be_missing(short: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
     deliver = Delivery.deliver
 
-    async def hasty(self: Delivery, table: Table, row: Row) -> Note:
+    async def hasty(self: Delivery, table: Table, row: PostRow) -> WriteDown:
         await self._store.outbox.delivered(row, None)
         return await deliver(self, table, row)
 

@@ -28,7 +28,7 @@ from cogs.house.background.bots import due
 from cogs.house.game import dice
 from cogs.house.game.kit import Kit
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.values.records import Status
 from tests.discord.conftest import SETTLE, TRIALS, Play, invited
@@ -173,17 +173,17 @@ def kits() -> Mapping[str, Kit]:
 
 
 def _drawn_once(kit: Kit) -> Kit:
-    tongue = kit.tongue
+    translated = kit.translated
 
     @cache
     def speaking(language: str) -> Kit | None:
-        other = tongue(language)
+        other = translated(language)
         return None if other is None else _drawn_once(other)
 
     kinds = tuple(
         replace(kind, draw=_once(kind.draw), phone=kind.phone and _once(kind.phone)) for kind in kit.pictures.kinds
     )
-    return replace(kit, pictures=replace(kit.pictures, kinds=kinds), tongue=speaking)
+    return replace(kit, pictures=replace(kit.pictures, kinds=kinds), translated=speaking)
 
 
 def _once(draw: Callable[..., bytes]) -> Callable[..., bytes]:
@@ -271,9 +271,9 @@ async def process(file: Path, env: Callable[[], simcord.Env | None]) -> tuple[Li
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(coroutine)
 
-    seams = Seams(park=park, spawn=spawn, now=now, world="test")
+    environment = Environment(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS, now)
-    client = bot.client_for(House(store, kits(), seams, think=THINK, pace=PACE), seams)
-    client.desk = replace(client.desk, trials=TRIALS)
+    client = bot.client_for(House(store, kits(), environment, think=THINK, pace=PACE), environment)
+    client.context = replace(client.context, trials=TRIALS)
     life.trace = client.http.http_trace
     return life, store, client

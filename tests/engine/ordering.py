@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core import Illegal, Seat
-from engine.titan.orders import Filed, Fired, filed, fire, parse, standing
+from engine.titan.orders import FiledOrder, FiredOrder, filed, fire, parse, standing
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
@@ -19,13 +19,13 @@ RED = "Red: Rd01@41 OGR OGR LIO; Rd02@100 TTN ANG OGR"
 BLUE = "Blue: Bu01@200 TTN OGR; Bu03@8 CEN CEN"
 
 
-def given(state: State, *orders: str, seat: int = 0) -> tuple[Filed, ...]:
+def given(state: State, *orders: str, seat: int = 0) -> tuple[FiledOrder, ...]:
     """The orders of a seat as it has filed them."""
     view = TITAN.view(state, Seat(seat))
     return tuple(filed(parse(order), number, view) for number, order in enumerate(orders, 1))
 
 
-def fired(state: State, orders: Sequence[Filed], seat: int = 0) -> Fired | None:
+def fired(state: State, orders: Sequence[FiledOrder], seat: int = 0) -> FiredOrder | None:
     """What the orders of a seat have to say to its decision; an action is legal."""
     view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
     found = fire(orders, view, actions)
@@ -38,7 +38,7 @@ def said(state: State, *orders: str, seat: int = 0) -> str:
     return spoken(fired(state, given(state, *orders, seat=seat), seat))
 
 
-def spoken(found: Fired | None) -> str:
+def spoken(found: FiredOrder | None) -> str:
     """What an order has said: a line, `ask: code` or `wait`; empty for nothing."""
     if found is None:
         return ""
@@ -48,7 +48,7 @@ def spoken(found: Fired | None) -> str:
     return line
 
 
-def carried(state: State, *orders: str, seat: int = 0) -> tuple[list[str], tuple[Filed, ...]]:
+def carried(state: State, *orders: str, seat: int = 0) -> tuple[list[str], tuple[FiledOrder, ...]]:
     """All that the orders do until they have nothing more to say, ask, or chance is wanted; and those left."""
     left, told = given(state, *orders, seat=seat), []
     while Seat(seat) in TITAN.awaiting(state):

@@ -18,7 +18,7 @@ from engine.titan.battle.hits import slays, useful_hits
 from engine.titan.bots import LEVELS, choose_random, choose_steady
 from engine.titan.bots.aims import RECKLESS
 from engine.titan.bots.bot_board import distances
-from engine.titan.bots.estimate import Side, outlook
+from engine.titan.bots.estimate import KnownSide, outlook
 from engine.titan.bots.steady import LAST
 from engine.titan.facts import Formed
 from engine.titan.rules import rules_for
@@ -38,19 +38,19 @@ def four_steady(seed: int) -> Played:
 
 def opened(seats: int, seed: int, until: str, turn: int = 1) -> State:
     """A game of steady seats as it is when somebody must first decide in the phase `until`, from a turn on."""
-    dice, course = Random(seed), log.opening(TITAN, seats, {})
+    dice, timeline = Random(seed), log.opening(TITAN, seats, {})
     while True:
-        draw = TITAN.wants(course.state)
+        draw = TITAN.wants(timeline.state)
         if draw:
-            course, _ = log.step(TITAN, course, CHANCE, answer(draw, dice))
+            timeline, _ = log.step(TITAN, timeline, CHANCE, answer(draw, dice))
             continue
-        seat = min(TITAN.awaiting(course.state))
-        seen = TITAN.view(course.state, seat)
+        seat = min(TITAN.awaiting(timeline.state))
+        seen = TITAN.view(timeline.state, seat)
         if seen.phase == until and seen.turn >= turn:
-            state: State = course.state
+            state: State = timeline.state
             return state
-        action = choose_steady(seen, tuple(TITAN.legal(course.state, seat)), dice)
-        course, _ = log.step(TITAN, course, seat, action)
+        action = choose_steady(seen, tuple(TITAN.legal(timeline.state, seat)), dice)
+        timeline, _ = log.step(TITAN, timeline, seat, action)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -223,7 +223,7 @@ def _answer(state: State, seat: Seat) -> Action:
 
 def test_the_stronger_legion_is_expected_to_win() -> None:
     rules = rules_for({})
-    strong, weak = Side(("DRA", "DRA", "COL"), 0), Side(("OGR", "OGR", "CEN"), 0)
+    strong, weak = KnownSide(("DRA", "DRA", "COL"), 0), KnownSide(("OGR", "OGR", "CEN"), 0)
 
     assert outlook(rules, "Plains", strong, weak).chance > 0.95
     assert outlook(rules, "Plains", weak, strong).chance < 0.05

@@ -10,8 +10,8 @@ from engine.core import Seat
 from engine.titan.actions import Accept, Action, Concede, Flee, Move, Offer, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.bots.aims import Aims, Survival, Totals, aims_of, consolation
-from engine.titan.bots.bot_board import Table
-from engine.titan.bots.estimate import Side, outlook
+from engine.titan.bots.bot_board import BotBoard
+from engine.titan.bots.estimate import KnownSide, outlook
 from engine.titan.bots.steady import LAST
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
@@ -78,9 +78,9 @@ def test_at_the_end_a_titan_goes_where_it_would_not_go_to_survive() -> None:
 
 def test_a_lost_attack_is_worth_its_consolation() -> None:
     """V4.2, by the options of V4: half of 42 against 36, or nothing but kills."""
-    sides = Side(("LIO", "LIO", "OGR"), 0), Side(("SER",), 0)
+    sides = KnownSide(("LIO", "LIO", "OGR"), 0), KnownSide(("SER",), 0)
     rules, harsh = rules_for(BATTLE_TITAN), rules_for({})
-    hopeless = outlook(rules, "Plains", Side(("OGR",), 0), Side(("SER", "SER", "SER"), 0))
+    hopeless = outlook(rules, "Plains", KnownSide(("OGR",), 0), KnownSide(("SER", "SER", "SER"), 0))
     worth = Totals(0, 3).fought(rules, sides, ATTACKER, hopeless)
 
     assert consolation(rules, sides) == 21
@@ -126,5 +126,5 @@ def test_in_the_last_turn_only_those_are_feared_who_still_move() -> None:
     lines = "Red: Rd01@41 OGR OGR", "Blue: Bu01@40 OGR OGR"
     for turn, seat, feared in ((12, 0, True), (12, 1, False), (11, 1, True)):
         state = position(*lines, turn=turn, options=BATTLE_TITAN)
-        table = Table(TITAN.view(state, Seat(seat)), Seat(seat))
+        table = BotBoard(TITAN.view(state, Seat(seat)), Seat(seat))
         assert bool(table.coming) == feared

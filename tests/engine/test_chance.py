@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from engine import chance
-from engine.chance import Words
+from engine.chance import SeatWords
 from engine.core import Draw
 
 SEED = bytes(range(32))
@@ -54,7 +54,7 @@ def test_the_same_question_has_the_same_answer() -> None:
     ],
 )
 def test_seed_words_game_entry_and_purpose_all_count_for_every_number(
-    seed: bytes, words: Words, game: int, seq: int, purpose: str
+    seed: bytes, words: SeatWords, game: int, seq: int, purpose: str
 ) -> None:
     usual = chance.answer(SEED, WORDS, 7, 12, Draw("strike", 8, WIDE)).values
 

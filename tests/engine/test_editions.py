@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core import Illegal
-from engine.titan.battle.field import Field
+from engine.titan.battle.field import Battlefield
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.points import Consoling
@@ -93,7 +93,7 @@ def test_ones_own_beside_one_bar_no_rangestrike() -> None:
 def ways(state: State, striker: str, target: str) -> dict[tuple[int, int], str]:
     """The pairs of a strike with those whom excess hits may go on to."""
     phase = battling(state)
-    field, step = Field(state, phase), phase.battle.step
+    field, step = Battlefield(state, phase), phase.battle.step
     assert isinstance(step, Striking)
     fighter = next(f for f in strikers(field, step) if HEXES[f.hex] == striker)
     found = (blow for blow in blows(field, fighter, step) if HEXES[blow.target] == target)

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine.titan.battle.effects import EFFECTS, Effect, effects, hazards_of
+from engine.titan.battle.effects import EFFECTS, HazardEffect, effects, hazards_of
 from engine.titan.phases.muster import earnings, ways
 from engine.titan.rules import Rules, rules_for
 from engine.titan.traits import TRAITS, Trait, traits
@@ -88,7 +88,7 @@ def test_hazards_do_what_the_rules_say() -> None:
 def test_every_effect_comes_up_somewhere() -> None:
     told = (e for ground in RULES.grounds.values() for h in hazards_of(ground) for e in effects(ground, h))
 
-    assert {Effect(e.on, e.what) for e in told} == set(EFFECTS)
+    assert {HazardEffect(e.on, e.what) for e in told} == set(EFFECTS)
 
 
 def test_no_figure_of_a_hazard_goes_untold() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import NOTATION, Action, Carry, Done, Maneuver, Strike
-from engine.titan.battle.field import Field
+from engine.titan.battle.field import Battlefield
 from engine.titan.battle.ground import HEXES
 from engine.titan.battle.policy import struck
 from engine.titan.battle.prospects import Prospect, aims, forced, is_settled, prospects, stands, useful
@@ -101,7 +101,7 @@ def test_what_is_told_of_carries_and_pairs_is_what_the_rules_do(decisions: list[
         step = battling(state).battle.step
         if not isinstance(step, Striking):
             continue
-        field = Field(state, battling(state))
+        field = Battlefield(state, battling(state))
         ways = {
             (HEXES[b.striker], HEXES[b.target], b.dice, b.number): b
             for fighter in strikers(field, step)

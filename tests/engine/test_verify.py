@@ -17,7 +17,7 @@ import pytest
 from engine import chance, log, proof, record, verify
 from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.log import Undo
-from engine.record import Entry, Record, Unreadable, parse
+from engine.record import Record, RecordedEntry, UnreadableRecord, parse
 from engine.ruleset import Ruleset
 from engine.skirmish.actions import Concede
 from engine.skirmish.ruleset import SKIRMISH
@@ -73,28 +73,28 @@ def played(
 
     An instant has passed when the clock is asked for it a second time.
     """
-    course, entries, asked = log.opening(rules, len(words), dict(options or {})), [], 0
+    timeline, entries, asked = log.opening(rules, len(words), dict(options or {})), [], 0
     while True:
-        draw = rules.wants(course.state)
-        if draw is None and not rules.awaiting(course.state):
+        draw = rules.wants(timeline.state)
+        if draw is None and not rules.awaiting(timeline.state):
             break
         action: Any
         if draw is not None and draw.instant:
             asked += 1
             seat, action = CHANCE, Drawn((chance.AHEAD if asked == 1 else chance.PASSED,))
         elif draw is not None:
-            seat, action = CHANCE, chance.answer(SEED, words, 3, course.seq + 1, draw)
+            seat, action = CHANCE, chance.answer(SEED, words, 3, timeline.seq + 1, draw)
         else:
-            seat = min(rules.awaiting(course.state))
-            legal = list(rules.legal(course.state, seat))
-            back = list(log.undoings(rules, course, seat))
+            seat = min(rules.awaiting(timeline.state))
+            legal = list(rules.legal(timeline.state, seat))
+            back = list(log.undoings(rules, timeline, seat))
             leaving = [action for action in legal if isinstance(action, LEAVING)]
             on = [action for action in legal if not isinstance(action, LEAVING)]
             action = whims.choice(back) if back and whims.random() < 0.4 else whims.choice(on)
-            if leaving and TURNS[rules.name](course.state) >= turns:
+            if leaving and TURNS[rules.name](timeline.state) >= turns:
                 (action,) = leaving
-        entries.append(Entry(course.seq + 1, seat, rules.notation.line(action), draw))
-        course, _ = log.step(rules, course, seat, action)
+        entries.append(RecordedEntry(timeline.seq + 1, seat, rules.notation.line(action), draw))
+        timeline, _ = log.step(rules, timeline, seat, action)
     commitment = chance.commitment(SEED)
     return Record(3, rules.name, rules.version, options or {}, words, commitment, SEED, tuple(entries))
 
@@ -127,11 +127,11 @@ def changed(whole: Record, seq: int, **fields: Any) -> Record:
     )
 
 
-def rolls(whole: Record) -> list[Entry]:
+def rolls(whole: Record) -> list[RecordedEntry]:
     return [entry for entry in whole.entries if entry.seat == CHANCE]
 
 
-def first(whole: Record, verb: str) -> Entry:
+def first(whole: Record, verb: str) -> RecordedEntry:
     return next(entry for entry in whole.entries if entry.line.split()[0] == verb)
 
 
@@ -146,14 +146,14 @@ def test_the_export_reads_as_it_is_documented() -> None:
     assert known.seed == SEED
     assert known.commitment == chance.commitment(SEED)
     assert known.entries == (
-        Entry(1, CHANCE, "draw 4,2,5,6,1,3", Draw("deal", 6, 6, distinct=True)),
-        Entry(2, Seat(0), "roll"),
-        Entry(3, CHANCE, "draw 2", Draw("die", 1, 6, place="turn 0")),
-        Entry(4, Seat(0), "lay 4"),
-        Entry(5, Seat(0), "undo 3"),
-        Entry(6, Seat(0), "lay 2"),
-        Entry(7, Seat(0), "done"),
-        Entry(8, Seat(0), "rewind 6"),
+        RecordedEntry(1, CHANCE, "draw 4,2,5,6,1,3", Draw("deal", 6, 6, distinct=True)),
+        RecordedEntry(2, Seat(0), "roll"),
+        RecordedEntry(3, CHANCE, "draw 2", Draw("die", 1, 6, place="turn 0")),
+        RecordedEntry(4, Seat(0), "lay 4"),
+        RecordedEntry(5, Seat(0), "undo 3"),
+        RecordedEntry(6, Seat(0), "lay 2"),
+        RecordedEntry(7, Seat(0), "done"),
+        RecordedEntry(8, Seat(0), "rewind 6"),
     )
     assert record.text(known, "over") == EXAMPLE
 
@@ -209,7 +209,7 @@ def test_a_seat_without_a_word_has_no_line_and_an_empty_word() -> None:
     ],
 )
 def test_what_is_no_record_is_refused_with_its_line(was: str, becomes: str, line: int) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableRecord) as refused:
         parse(EXAMPLE.replace(was, becomes))
 
     assert refused.value.number == line
@@ -219,7 +219,7 @@ def test_a_row_that_would_take_all_memory_is_refused_unthrown() -> None:
     """A file of rules that are not known can't be checked against them, and could ask for anything."""
     bomb = f"export 1\ngame 1\nrules nosuch 1\nseats 2\nstatus over\ncommitment {'0' * 64}\nseed 00\n\n"
 
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableRecord) as refused:
         parse(f"{bomb}1 -1 draw 1 <- 1 different of 999999999: x\n")
 
     assert refused.value.number == 9
@@ -357,7 +357,7 @@ def test_a_roll_that_nobody_asked_for_is_found_by_the_rules(toy: Record) -> None
     """It would shift the numbers of all that follow, and so be a choice among rolls."""
     at = first(toy, "roll").seq
     draw = Draw("die", 1, 6)
-    extra = Entry(at, CHANCE, TOY.notation.line(chance.answer(SEED, WORDS, 3, at, draw)), draw)
+    extra = RecordedEntry(at, CHANCE, TOY.notation.line(chance.answer(SEED, WORDS, 3, at, draw)), draw)
     later = [replace(entry, seq=entry.seq + 1) for entry in toy.entries[at - 1 :]]
 
     finding = proof.check(replace(toy, entries=(*toy.entries[: at - 1], extra, *later)), TOY).finding
@@ -402,7 +402,7 @@ def test_whatever_is_done_to_a_file_it_is_judged(titan: Record) -> None:
                 tampered[at] = lines[at][:spot] + whims.choice("0179abZ ,-:\u2028") + lines[at][spot + 1 :]
         try:
             finding = proof.check(parse("\n".join(tampered)), TITAN).finding
-        except Unreadable:
+        except UnreadableRecord:
             found += 1
         else:
             found += finding is not None
@@ -433,7 +433,7 @@ def test_every_finding_has_its_sentence(toy: Record, curfew: Record) -> None:
         proof.check(replace(toy, entries=toy.entries[:-1]), TOY),
         proof.check(changed(toy, roll, line="draw 77"), TOY),
         proof.check(changed(toy, lay, line="lay 99"), TOY),
-        proof.check(replace(toy, entries=(Entry(1, Seat(0), "roll"), *toy.entries[1:])), TOY),
+        proof.check(replace(toy, entries=(RecordedEntry(1, Seat(0), "roll"), *toy.entries[1:])), TOY),
         proof.check(changed(curfew, next(e.seq for e in rolls(curfew) if e.draw and e.draw.instant), line="draw 3")),
     ]
 
@@ -501,24 +501,24 @@ def test_the_program_says_what_it_cannot_read(
 @pytest.mark.parametrize("rules", [TOY, TITAN], ids=["toy", "titan"])
 def test_no_undo_reaches_behind_a_draw_and_no_number_comes_twice(rules: Any) -> None:
     whims, firm = Random(3), 0
-    course = log.opening(rules, 2, {})
+    timeline = log.opening(rules, 2, {})
     for _ in range(250):
-        draw = rules.wants(course.state)
-        before = course.seq
+        draw = rules.wants(timeline.state)
+        before = timeline.seq
         if draw is not None:
-            drawn = chance.answer(SEED, ("", ""), 1, course.seq + 1, draw)
-            course, _ = log.step(rules, course, CHANCE, drawn)
-            firm = course.seq
-            assert not course.steps
-            assert not any(list(log.undoings(rules, course, Seat(seat))) for seat in range(2))
-        elif awaited := sorted(rules.awaiting(course.state)):
+            drawn = chance.answer(SEED, ("", ""), 1, timeline.seq + 1, draw)
+            timeline, _ = log.step(rules, timeline, CHANCE, drawn)
+            firm = timeline.seq
+            assert not timeline.steps
+            assert not any(list(log.undoings(rules, timeline, Seat(seat))) for seat in range(2))
+        elif awaited := sorted(rules.awaiting(timeline.state)):
             seat = awaited[0]
-            back: list[Undo] = list(log.undoings(rules, course, seat))
-            on = [action for action in rules.legal(course.state, seat) if not isinstance(action, Resign)]
+            back: list[Undo] = list(log.undoings(rules, timeline, seat))
+            on = [action for action in rules.legal(timeline.state, seat) if not isinstance(action, Resign)]
             action = whims.choice(back) if back and whims.random() < 0.4 else whims.choice(on)
-            course, _ = log.step(rules, course, seat, action)
-            assert len(course.steps) <= course.seq - firm
+            timeline, _ = log.step(rules, timeline, seat, action)
+            assert len(timeline.steps) <= timeline.seq - firm
         else:
             break
-        assert course.seq == before + 1
+        assert timeline.seq == before + 1
     assert firm

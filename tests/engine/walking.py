@@ -13,7 +13,7 @@ import pytest
 
 from engine import log
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback
-from engine.log import Course, Undo
+from engine.log import Timeline, Undo
 from engine.ruleset import play
 from engine.titan.actions import (
     Accept,
@@ -66,20 +66,20 @@ class Walk:
         self.options = dict(options or {})
         self.care = care
         self.start = self._opening(seats)
-        self.course = self.start
+        self.timeline = self.start
         self.entries: list[tuple[Seat, str]] = []
         self.past: list[Action] = []
-        self.supply = characters(self.course.state)
+        self.supply = characters(self.timeline.state)
         self.fork: Fork | None = None
         self.sense = self.random.choice((0.0, 0.5, 0.9))
 
-    def _opening(self, seats: int) -> Course[Any, Any, Any]:
+    def _opening(self, seats: int) -> Timeline[Any, Any, Any]:
         return log.opening(TITAN, seats, self.options)
 
     @property
     def state(self) -> State:
         """The game now."""
-        state: State = self.course.state
+        state: State = self.timeline.state
         return state
 
     @property
@@ -114,7 +114,7 @@ class Walk:
             check_secret(self.state, self.random.choice((None, *self.seats)))
         if self._chosen(0.06):
             check_refusals(self, self.random.choice(self.seats))
-        if self.course.steps and self.random.random() < 0.05:
+        if self.timeline.steps and self.random.random() < 0.05:
             self._take_back()
             return
         action = self._picked(seat, legal)
@@ -155,7 +155,7 @@ class Walk:
     def _enter(self, seat: Seat, action: Action | Drawn) -> None:
         before = self.state
         _, events = TITAN.apply(before, seat, action)
-        self.course, _ = log.step(TITAN, self.course, seat, action)
+        self.timeline, _ = log.step(TITAN, self.timeline, seat, action)
         self.entries.append((seat, TITAN.notation.line(action)))
         check_conserved(self, before, events)
         if self.fork is not None and not self.fork.follow(seat, action, self.state, events):
@@ -163,14 +163,14 @@ class Walk:
 
     def _take_back(self) -> None:
         """One of the steps that can be taken back, with what rests on it, is taken back for good."""
-        before = self.course
+        before = self.timeline
         seat = self.random.choice(sorted({step.seat for step in before.steps}))
         undo = self.random.choice(tuple(log.undoings(TITAN, before, seat)))
         log.check_undo(TITAN, before, seat, undo)
-        self.course, _ = log.step(TITAN, before, seat, undo)
+        self.timeline, _ = log.step(TITAN, before, seat, undo)
         self.entries.append((seat, TITAN.notation.line(undo)))
         self.fork = None
-        check_undone(before, undo, self.course)
+        check_undone(before, undo, self.timeline)
         check_conserved(self, before.state, ())
 
 
@@ -304,7 +304,7 @@ def check_taking_back(walk: Walk, seat: Seat, legal: Sequence[Action]) -> None:
     for action in walk.random.sample(legal, min(len(legal), 25)):
         if not TITAN.takeback(action).staged:
             continue
-        after, told = log.step(TITAN, walk.course, seat, action)
+        after, told = log.step(TITAN, walk.timeline, seat, action)
         if not after.steps:
             continue
         assert not (told.events if TITAN.takeback(action) is Takeback.FREE else told.staged), "to its author or to all"
@@ -313,7 +313,7 @@ def check_taking_back(walk: Walk, seat: Seat, legal: Sequence[Action]) -> None:
         back, _ = log.step(TITAN, after, seat, undo)
         assert not forgotten(walk.state.history, back.state.history), "what was seen stays seen"
         assert replace(back.state, history=History()) == replace(walk.state, history=History()), action
-        assert back.steps == walk.course.steps
+        assert back.steps == walk.timeline.steps
 
 
 def forgotten(before: Iterable[Fact], after: Iterable[Fact]) -> list[Fact]:
@@ -333,7 +333,7 @@ def forgotten(before: Iterable[Fact], after: Iterable[Fact]) -> list[Fact]:
     return [fact for fact in before if not kept(fact)]
 
 
-def check_undone(before: Course[Any, Any, Any], undo: Undo, after: Course[Any, Any, Any]) -> None:
+def check_undone(before: Timeline[Any, Any, Any], undo: Undo, after: Timeline[Any, Any, Any]) -> None:
     """The state is what the other steps alone make of that before the first of all, and what was seen stays seen."""
     state = before.firm
     for step in before.steps:
@@ -369,10 +369,10 @@ def check_conserved(walk: Walk, before: State, events: Sequence[Any]) -> None:
 
 def check_replay(walk: Walk) -> None:
     """The lines alone give the same game again."""
-    course = walk.start
+    timeline = walk.start
     for seat, line in walk.entries:
-        course, _ = log.step(TITAN, course, seat, TITAN.notation.parse(line))
-    assert course == walk.course
+        timeline, _ = log.step(TITAN, timeline, seat, TITAN.notation.parse(line))
+    assert timeline == walk.timeline
 
 
 def check_refusals(walk: Walk, seat: Seat) -> None:

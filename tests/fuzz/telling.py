@@ -91,7 +91,7 @@ async def _halted(crowd: Crowd, text: Texts) -> AsyncIterator[Interaction]:
 async def _set_back(crowd: Crowd, text: Texts) -> AsyncIterator[Interaction]:
     """A game is set back, and everybody is told why. If it can't be it first goes on to its next phase."""
     scene, table = crowd.halted, await crowd.halted.table()
-    while not (points := await table.past.phase_points()):
+    while not (points := await table.rewinding.phase_points()):
         seat = min(table.awaiting)
         await table.submit(seat, table.legal(seat)[0])
     to = str(points[0].began)

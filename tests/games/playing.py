@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.house.game import timeline
 from cogs.house.table.table import Table
-from cogs.house.values.records import Manner, Status
+from cogs.house.values.records import PostStyle, Status
 from cogs.titan.commands import VERBS
 from engine import log
 from engine.core import Seat
@@ -37,7 +37,7 @@ class Playing:
         self.decisions = self.starts = 0
         self._nosy = cycle([*(f"show {sight}" for sight in SIGHTS), "titan status", "play do", "panel", "options"])
 
-    async def set_up(self, people: tuple[str, ...], posts: Manner, steady: int = 0) -> None:
+    async def set_up(self, people: tuple[str, ...], posts: PostStyle, steady: int = 0) -> None:
         """A game of these people, and of as many steady bots, told in one manner or the other."""
         host, *others = people
         await self.world.new(host, seats=len(people) + steady, told=posts.value)
@@ -165,7 +165,7 @@ class Playing:
                 if name != "verb":
                     assert bool(await self.world.completed(who, f"play {verb(kind)}", name)) == offered
         lines = {table.line(action) for action in legal}
-        grave = {line for line in lines if line.partition(" ")[0] in self.world.client.desk.face(table).panel.grave}
+        grave = {line for line in lines if line.partition(" ")[0] in self.world.client.context.face(table).panel.grave}
         assert bool(await self.world.completed(who, "play do", "line")) == bool(lines - grave)
         for line in grave:
             assert line in await self.world.completed(who, "play do", "line", line[:3])
@@ -184,7 +184,7 @@ class Playing:
         last = [*seed_told(table), *figures_told(table, entries)]
         heard = [*committed(table), *(text for text, _ in said), *last]
         assert heard == self.watch.heard, "what was told is what the log has"
-        if table.game.posts is Manner.CARD:
+        if table.game.posts is PostStyle.CARD:
             due = [*committed(table), *(text for text, fought in said if not fought), *last]
             posts = self.world.thread("Log")
         else:
@@ -196,7 +196,7 @@ class Playing:
         assert untold(counted, names, heard) == []
         won, end = f"{names[view.winners[0]]} wins the game.", heard[-2 - len(last) : -len(last)]
         assert any(won in line for line in end), "the last but a word of the winner, the seed and the figures"
-        assert await table.means.store.outbox.troubles(table.game.id) == (), "everything arrived at once"
+        assert await table.services.store.outbox.troubles(table.game.id) == (), "everything arrived at once"
 
 
 def _everything(table: Table) -> object:

@@ -45,12 +45,12 @@ def played(number: int, seats: int, people: int, most: int) -> Found | None:
         return chance.answer(seed, words, 1, entry, draw)
 
     entries, _ = drawn(KIT, dice, log.opening(KIT.rules, seats, {}))
-    course = entries[-1].after
-    while not isinstance(course.state.phase, Over):
-        seat = next_to_act(TITAN.awaiting(course.state), persons)
-        view, legal = TITAN.view(course.state, seat), tuple(TITAN.legal(course.state, seat))
+    timeline = entries[-1].after
+    while not isinstance(timeline.state.phase, Over):
+        seat = next_to_act(TITAN.awaiting(timeline.state), persons)
+        view, legal = TITAN.view(timeline.state, seat), tuple(TITAN.legal(timeline.state, seat))
         if seat in persons:
-            action = mind.choose(view, (*legal, *log.undoings(KIT.rules, course, seat)))
+            action = mind.choose(view, (*legal, *log.undoings(KIT.rules, timeline, seat)))
             of_people += 1
             moments[moment(view)] = None
             verbs[verb(type(action))] = None
@@ -59,9 +59,9 @@ def played(number: int, seats: int, people: int, most: int) -> Found | None:
         decisions += 1
         if decisions > most:
             return None
-        entries, _ = decided(KIT, dice, course, seat, action)
-        course = entries[-1].after
-    return Found(decisions, of_people, tuple(moments), tuple(verbs), len(course.state.phase.winners) == 1)
+        entries, _ = decided(KIT, dice, timeline, seat, action)
+        timeline = entries[-1].after
+    return Found(decisions, of_people, tuple(moments), tuple(verbs), len(timeline.state.phase.winners) == 1)
 
 
 def main(seats: int, people: int, first: int, last: int, most: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from tests.games.conftest import Worlds
 from tests.games.people import People
 from tests.games.playing import Playing
@@ -47,7 +47,7 @@ async def test_a_person_plays_three_steady_bots_to_victory(worlds: Worlds, peopl
                 ways["command"] += 1
                 await world.by_command(who, line)
 
-        await playing.set_up(("Ann",), Manner.CARD, steady=3)
+        await playing.set_up(("Ann",), PostStyle.CARD, steady=3)
         table = await playing.to_victory(decide)
 
         await playing.check_the_end(table)

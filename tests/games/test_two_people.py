@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from tests.games.conftest import Worlds
 from tests.games.people import People
 from tests.games.playing import Playing
@@ -27,7 +27,7 @@ async def test_two_people_play_to_victory_by_commands_alone(worlds: Worlds, peop
         async def decide(who: str, line: str, opened: object) -> None:
             await world.by_command(who, line)
 
-        await playing.set_up(("Ann", "Ben"), Manner.CHANNEL)
+        await playing.set_up(("Ann", "Ben"), PostStyle.CHANNEL)
         table = await playing.to_victory(decide)
 
         await playing.check_the_end(table)

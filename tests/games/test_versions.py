@@ -27,7 +27,7 @@ from cogs.house.store.database import migrate
 from cogs.house.store.store import Store
 from cogs.house.table.importing import imported
 from cogs.house.table.table import Table
-from cogs.house.values.records import Deed
+from cogs.house.values.records import AuditEntry
 from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
 from engine import log, proof, record
@@ -235,7 +235,7 @@ async def test_a_game_of_an_earlier_version_that_was_brought_in_is_given_out_as_
     tmp_path: Path, recorded: str, kit: Kit, rolls: int
 ) -> None:
     async with opened(f"sqlite:///{tmp_path}/house.db", kit) as house:
-        table, computed = await house.bring_in(1, 5, recorded.encode(), "en", Deed(1, None, 7, "import", ""))
+        table, computed = await house.bring_in(1, 5, recorded.encode(), "en", AuditEntry(1, None, 7, "import", ""))
 
         assert computed == rolls
         assert await table.export() == recorded
@@ -249,7 +249,7 @@ async def test_a_game_of_an_earlier_version_that_was_brought_in_is_told_by_what_
     kit = titan_kit()
     async with opened(f"sqlite:///{tmp_path}/house.db", kit) as house:
         first, second = [
-            (await house.bring_in(1, 5, recorded.encode(), "en", Deed(1, None, 7, "import", "")))[0]
+            (await house.bring_in(1, 5, recorded.encode(), "en", AuditEntry(1, None, 7, "import", "")))[0]
             for recorded in (TITAN_RECORDED, TITAN_SECOND)
         ]
 

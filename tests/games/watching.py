@@ -11,11 +11,11 @@ from cogs.house.game.announce import Entry, facts
 from cogs.house.game.reminders import PRESENT
 from cogs.house.game.tally import figures_said, finished
 from cogs.house.table.table import Table
-from cogs.house.values.records import Manner, Status
+from cogs.house.values.records import PostStyle, Status
 from cogs.titan.kit import obvious, titan_kit
 from engine import log
 from engine.core import CHANCE, Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.titan.events import (
     BattleBegan,
     Carried,
@@ -80,8 +80,8 @@ class Watch:
         here = await table.course_at(table.seq)
         due, self._late = self._late + entries, ()
         self._all += entries
-        courses = [entry.before for entry in due if entry.before] + [entry.after for entry in due]
-        self._secrets_kept(table, sent, courses or [here], due, past)
+        timelines = [entry.before for entry in due if entry.before] + [entry.after for entry in due]
+        self._secrets_kept(table, sent, timelines or [here], due, past)
         if not arrives:
             self._kept, self._late = [each for each in sent if not each.post], due
             return sent
@@ -102,7 +102,7 @@ class Watch:
         self,
         table: Table,
         sent: Sequence[Sent],
-        courses: Sequence[Course[Any, Any, Any]],
+        timelines: Sequence[Timeline[Any, Any, Any]],
         entries: Sequence[Entry],
         past: bool,
     ) -> None:
@@ -110,15 +110,15 @@ class Watch:
 
         For all but its author the game is as if what is staged in silence were not done.
         """
-        states = [course.state for course in courses]
+        states = [timeline.state for timeline in timelines]
         gone = revealed(entries)
         may: dict[Seat | None, Known] = {}
         seats = {name: table.seat_of(person.id) for name, person in self.world.people.items()}
         for viewer in {None, *seats.values()}:
-            may[viewer] = known([log.view(TITAN, course, viewer) for course in courses], gone)
+            may[viewer] = known([log.view(TITAN, timeline, viewer) for timeline in timelines], gone)
             for marker, counter in may[viewer].items():
                 self._ever[viewer][marker] |= counter
-        public = {stacks(log.view(TITAN, course, None)) for course in courses}
+        public = {stacks(log.view(TITAN, timeline, None)) for timeline in timelines}
         for each in sent:
             viewer = None if each.to is None else seats[each.to]
             seen = self._ever[viewer] if past and each.to else may[viewer]
@@ -140,7 +140,7 @@ class Watch:
             assert not any(table.game.seed.hex() in text for each in sent for text in each.texts())
         posts = [each for each in sent if each.to is None and each.post]
         said = [sentence for entry in entries for sentence, _ in told(entry, table)]
-        if table.game.posts is Manner.CHANNEL:
+        if table.game.posts is PostStyle.CHANNEL:
             assert not self.world.channel.threads
             heard = [line for post in posts if not post.mentioned for line in post.said()]
             assert heard == [*before, *said, *after], "the channel hears what R3.4 makes public, each sentence once"
@@ -202,7 +202,7 @@ class Watch:
         What goes on in a battle before a person is asked again comes as the last map, with a film if it was long; as
         long as bots alone are asked in it, there is none.
         """
-        in_threads = table.game.posts is Manner.CARD
+        in_threads = table.game.posts is PostStyle.CARD
         if in_threads:
             cards = [each for each in sent if each.to is None and not each.thread and each.files]
             assert len(cards) <= 2, "a card is drawn anew, posted afresh at most"
@@ -281,8 +281,8 @@ class Watch:
                     assert WORDS.event(mine, table.names) in answer
 
 
-def _turn(course: Course[Any, Any, Any]) -> object:
-    view = TITAN.view(course.state, None)
+def _turn(timeline: Timeline[Any, Any, Any]) -> object:
+    view = TITAN.view(timeline.state, None)
     return view.turn, view.active
 
 

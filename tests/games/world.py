@@ -13,7 +13,7 @@ import bot
 from cogs.client import Client
 from cogs.face.presses import digest
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.titan.commands import VERBS
 from cogs.titan.kit import titan_face
@@ -100,7 +100,7 @@ class World(Play):
         table = await self.table()
         seat = table.seat_of(self.people[who].id)
         assert seat is not None, f"{who} does not play"
-        way = route(self.client.desk, table, seat, line)
+        way = route(self.client.context, table, seat, line)
         assert way is not None, f"{line} can't be reached by the panel of {who}"
         for step in way:
             panel = await pressed(self, table, who, panel, step)
@@ -116,7 +116,8 @@ class World(Play):
 
 
 async def started(url: str, env: Sequence[simcord.Env], drawn: bool) -> tuple[Store, Client]:
-    """The bot as `bot.py` makes it, with the clock and seams of a simulated Discord and bots that take their time.
+    """The bot as `bot.py` makes it, with the clock and environment of a simulated Discord and bots that take their
+    time.
 
     `env` holds the simulated Discord as soon as there is one. If it is not `drawn`, its pictures have one point.
     """
@@ -131,7 +132,7 @@ async def started(url: str, env: Sequence[simcord.Env], drawn: bool) -> tuple[St
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(coroutine)
 
-    seams = Seams(park=park, spawn=spawn, now=now, world="test")
+    environment = Environment(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(url, bot.MIGRATIONS, now)
     kit = titan_face().kit if drawn else plain(titan_face().kit)
-    return store, bot.client_for(House(store, {kit.rules.name: kit}, seams, pace=PACE), seams)
+    return store, bot.client_for(House(store, {kit.rules.name: kit}, environment, pace=PACE), environment)

@@ -14,12 +14,12 @@ import pytest
 
 from cogs.house.game.kit import Kit
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.values.drafts import Message
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import Forbidden, Found, Gone, Locked, Missing, Post, Refused, TooOld, TryLater
 from engine.core import Seat
 from tests.plain import redrawn
@@ -268,7 +268,7 @@ def discord() -> Recorder:
 
 @pytest.fixture
 def clock() -> Clock:
-    """The time of a house that is opened with `Seams(now=clock)`."""
+    """The time of a house that is opened with `Environment(now=clock)`."""
     return Clock()
 
 
@@ -282,11 +282,11 @@ def opened(url: str, discord: Recorder) -> Opened:
         dies: bool = False,
         kit: Kit = KIT,
         think: float = 5.0,
-        seams: Seams | None = None,
+        environment: Environment | None = None,
         waits: bool = True,
     ) -> AsyncIterator[House]:
-        store = await Store.open(url, MIGRATIONS, (seams or Seams()).now)
-        house = House(store, {"toy": kit}, seams, think)
+        store = await Store.open(url, MIGRATIONS, (environment or Environment()).now)
+        house = House(store, {"toy": kit}, environment, think)
         if sender is not None:
             await house.begin(sender)
             if waits:
@@ -310,7 +310,7 @@ async def lobby(
     house: House,
     channel: int = CHANNEL,
     seats: int = 2,
-    posts: Manner = Manner.CHANNEL,
+    posts: PostStyle = PostStyle.CHANNEL,
     options: Mapping[str, str] | None = None,
 ) -> Table:
     """A game that Ann has opened."""
@@ -320,7 +320,7 @@ async def lobby(
 async def game(
     house: House,
     channel: int = CHANNEL,
-    posts: Manner = Manner.CHANNEL,
+    posts: PostStyle = PostStyle.CHANNEL,
     options: Mapping[str, str] | None = None,
 ) -> Table:
     """A game of Ann and Bob that has begun; it is Ann's turn."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from cogs.house.game.kit import Kit
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
 from engine.core import Seat
@@ -28,7 +28,7 @@ async def world(path: Path, kit: Kit) -> AsyncIterator[tuple[House, Clock, Recor
     """A house on a file."""
     clock, discord = Clock(), Recorder()
     store = await Store.open(f"sqlite:///{path}", MIGRATIONS, clock)
-    house = House(store, {kit.rules.name: kit}, Seams(now=clock))
+    house = House(store, {kit.rules.name: kit}, Environment(now=clock))
     await house.begin(discord)
     await house.woken()
     try:
@@ -52,7 +52,7 @@ async def seen_by_all_but(seat: Seat, table: Table, discord: Recorder) -> list[o
 
     The channel and the threads, what the others are sent and will be, their clocks, the log, and the game as it was.
     """
-    store, own = table.means.store, table.person(seat)
+    store, own = table.services.store, table.person(seat)
     rows = await store.database.read(
         "SELECT kind, seat, user_id, body, said, place FROM outbox WHERE seat IS NOT ?", seat
     )
@@ -61,7 +61,7 @@ async def seen_by_all_but(seat: Seat, table: Table, discord: Recorder) -> list[o
     posts = [post for where in (discord.channel, *discord.threads.values(), *people) for post in where]
     viewers = [None, *(chair.seat for chair in table.seats if chair.seat != seat)]
     views = [table.view(viewer) for viewer in viewers]
-    offers = [table.past.take_backs(viewer) for viewer in viewers if viewer is not None]
+    offers = [table.rewinding.take_backs(viewer) for viewer in viewers if viewer is not None]
     shown = [replace(post, nonce="") for post in posts]
     return [
         shown, dict(table.clocks), list(map(tuple, rows)), list(map(tuple, lines)), views, offers, await table.moments()

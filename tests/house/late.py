@@ -13,10 +13,10 @@ from cogs.house.house import House
 from cogs.house.store.store import Store
 from cogs.house.table.checkpoints import EVERY
 from cogs.house.table.table import Table
-from cogs.house.values.records import Line, Status, Submit
+from cogs.house.values.records import Status, StoredLine, Submit
 from engine import log
 from engine.core import Drawn, Seat
-from engine.log import Course, Undo
+from engine.log import Timeline, Undo
 from tests.engine.knowledge.test_rewinds import Going, played
 from tests.house.conftest import BOB, CAT, game, lobby
 from tests.toy import TOY, Action, Event, Lay, State, Take, Toy, View
@@ -71,18 +71,18 @@ async def aged(house: House, entries: int = OLD, table: Table | None = None) -> 
     """A game in which Ann lays a card and takes it up again until it has so many entries, as another has written it."""
     table = table or await game(house)
     await table.submit(FIRST, Take(1))
-    rules, course, lines = table.kit.rules, table.course, list[Line]()
-    while course.seq < entries:
-        course, _ = log.step(rules, course, FIRST, action := dithered(course))
-        lines.append(Line(course.seq, FIRST, rules.notation.line(action)))
+    rules, timeline, lines = table.kit.rules, table.timeline, list[StoredLine]()
+    while timeline.seq < entries:
+        timeline, _ = log.step(rules, timeline, FIRST, action := dithered(timeline))
+        lines.append(StoredLine(timeline.seq, FIRST, rules.notation.line(action)))
     await house.store.games.append(table.game, Submit(lines, Status.RUNNING, table.awaiting))
     await table.refresh()
     await kept(house, table)
     return table
 
 
-def dithered(course: Course[Any, Any, Any]) -> Action | Undo:
-    return Undo((course.steps[0].number,)) if course.steps else Lay(course.state.hands[FIRST][0])
+def dithered(timeline: Timeline[Any, Any, Any]) -> Action | Undo:
+    return Undo((timeline.steps[0].number,)) if timeline.steps else Lay(timeline.state.hands[FIRST][0])
 
 
 async def lost(store: Store, sql: str = "DELETE FROM checkpoint") -> None:
@@ -103,7 +103,9 @@ async def often_taken_back(house: House, seed: int) -> tuple[Table, Going]:
     """A game of three played at random, in which much is told and taken back, as another has written it."""
     going = played(TOY, 3, seed, 3 * EVERY, back=0.3)
     assert len(going.actions) > 2 * EVERY
-    written = [Line(number, seat, TOY.notation.line(action)) for number, (seat, action) in enumerate(going.actions, 1)]
+    written = [
+        StoredLine(number, seat, TOY.notation.line(action)) for number, (seat, action) in enumerate(going.actions, 1)
+    ]
     table = await lobby(house, seats=3)
     for user, name in ((BOB, "Bob"), (CAT, "Cat")):
         await table.lobby.join(user, name)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from engine.core import Illegal, Seat
@@ -168,7 +168,7 @@ async def test_a_turn_that_comes_while_the_program_is_about_to_leave_the_table_i
 
         return asyncio.create_task(leaving())
 
-    async with opened(seams=Seams(spawn=spawn)) as house:
+    async with opened(environment=Environment(spawn=spawn)) as house:
         table = await with_bot(house, "random")
         await turn(table, 1)
         await left.wait()

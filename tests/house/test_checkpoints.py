@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from cogs.house.game.packing import Unreadable, packed, program, unpacked
+from cogs.house.game.packing import UnreadableState, packed, program, unpacked
 from cogs.house.house import House
 from cogs.house.table.checkpoints import EVERY
 from cogs.house.table.insiders import Author
 from cogs.house.table.stored_game import RECENT
-from cogs.house.values.records import Deed
+from cogs.house.values.records import AuditEntry
 from engine import log
-from engine.log import Course
+from engine.log import Timeline
 from tests.house.conftest import GUILD, Opened, game, until
 from tests.house.late import FIRST, Counting, Crowded, aged, dithered, in_memory, kept, lost, often_taken_back
 from tests.house.test_history import finished
@@ -47,13 +47,13 @@ def everything(entries: Sequence[Any]) -> list[Any]:
 async def test_a_game_that_wakes_replays_what_followed_its_last_checkpoint(opened: Opened, rules: Counting) -> None:
     async with opened(kit=replace(KIT, rules=rules)) as house:
         table = await aged(house)
-        left, number = table.course, table.game.id
+        left, number = table.timeline, table.game.id
     rules.played = 0
 
     async with opened(kit=replace(KIT, rules=rules)) as house:
         again = await house.table(number)
 
-        assert again.course == left
+        assert again.timeline == left
         assert rules.played <= EVERY + RECENT
         assert len(again.recent) == RECENT, "what was done a moment ago can be taken back"
 
@@ -95,12 +95,12 @@ async def test_an_entry_of_long_ago_is_shown_by_replaying_what_followed_the_chec
 async def test_without_its_checkpoints_a_game_is_the_same_and_they_are_made_again(opened: Opened) -> None:
     async with opened() as house:
         table = await aged(house)
-        number, left = table.game.id, table.course
+        number, left = table.game.id, table.timeline
         before = everything(await table.entries(1, table.seq))
         await lost(house.store)
     async with opened() as house:
         table = await house.table(number)
-        assert table.course == left
+        assert table.timeline == left
         assert everything(await table.entries(1, table.seq)) == before
         await kept(house, table)
 
@@ -127,14 +127,14 @@ async def test_a_house_that_closes_keeps_what_its_last_replay_has_passed(opened:
 async def test_a_checkpoint_that_is_none_is_replayed_and_replaced(opened: Opened, sql: str) -> None:
     async with opened() as house:
         table = await aged(house)
-        number, left = table.game.id, table.course
+        number, left = table.game.id, table.timeline
         before = everything(await table.entries(EVERY + 1, EVERY + 3))
         await lost(house.store, sql)
     async with opened() as house:
         table = await house.table(number)
 
         assert everything(await table.entries(EVERY + 1, EVERY + 3)) == before
-        assert table.course == left
+        assert table.timeline == left
         await kept(house, table)
 
 
@@ -143,7 +143,7 @@ async def test_what_another_program_has_kept_is_thrown_away(house: House) -> Non
     await house.store.checkpoints.keep(table.game.id, "older", [(1, b"x", b""), (2, b"y", b"")])
 
     while table.seq < EVERY:
-        await table.submit(FIRST, dithered(table.course))
+        await table.submit(FIRST, dithered(table.timeline))
     await kept(house, table)
 
     rows = await house.store.database.read("SELECT seq, program FROM checkpoint")
@@ -157,7 +157,7 @@ async def test_a_game_goes_on_where_no_checkpoint_can_be_kept(house: House, capl
     with caplog.at_level(logging.ERROR):
         await table.submit(FIRST, Roll())
         while table.seq <= EVERY:
-            await table.submit(FIRST, dithered(table.course))
+            await table.submit(FIRST, dithered(table.timeline))
         await until(lambda: "no checkpoint" in caplog.text)
 
     assert table.seq == EVERY + 1
@@ -168,17 +168,17 @@ async def test_going_back_behind_a_checkpoint_is_replayed_from_what_it_went_back
 ) -> None:
     async with opened(kit=replace(KIT, rules=rules)) as house:
         table = await aged(house)
-        (point,) = await table.past.phase_points()
-        await table.past.roll_back(point.began, DEED)
+        (point,) = await table.rewinding.phase_points()
+        await table.rewinding.roll_back(point.began, DEED)
         back = table.seq
         await table.submit(FIRST, Roll())
-        number, left = table.game.id, table.course
+        number, left = table.game.id, table.timeline
         before = everything(await table.entries(back, table.seq))
     async with opened(kit=replace(KIT, rules=rules)) as house:
         rules.played = 0
         table = await house.table(number)
 
-        assert table.course == left
+        assert table.timeline == left
         assert everything(await table.entries(back, table.seq)) == before
         assert await table.course_at(back) == before[0][3]
         assert rules.played <= 4 * EVERY
@@ -190,17 +190,17 @@ async def test_a_table_that_is_behind_follows_a_game_that_went_back_behind_a_che
     table = await aged(house)
     async with opened(None, kit=house.kits["toy"]) as other:
         there = await other.table(table.game.id)
-        (point,) = await table.past.phase_points()
-        await table.past.roll_back(point.began, DEED)
+        (point,) = await table.rewinding.phase_points()
+        await table.rewinding.roll_back(point.began, DEED)
         await there.refresh()
 
-        assert there.course == table.course
+        assert there.timeline == table.timeline
 
 
 async def test_checkpoints_go_with_their_game(house: House) -> None:
     table = await aged(house)
 
-    await house.purge(table.game.id, Deed(GUILD, table.game.id, 999, "purge", ""), even_open=True)
+    await house.purge(table.game.id, AuditEntry(GUILD, table.game.id, 999, "purge", ""), even_open=True)
 
     assert not await house.store.database.read("SELECT * FROM checkpoint")
 
@@ -213,22 +213,22 @@ class Malice:
         return os.system, ("true",)
 
 
-@pytest.mark.parametrize("evil", [Malice(), os.getcwd, Course, "text", pickle.Unpickler, log.step])
+@pytest.mark.parametrize("evil", [Malice(), os.getcwd, Timeline, "text", pickle.Unpickler, log.step])
 def test_bytes_that_are_no_course_make_nothing(evil: object) -> None:
     opening = log.opening(KIT.rules, 2, {})
 
     for data in (zlib.compress(pickle.dumps(evil)), pickle.dumps(evil), b""):
-        with pytest.raises(Unreadable):
-            unpacked(opening, data, Course)
+        with pytest.raises(UnreadableState):
+            unpacked(opening, data, Timeline)
 
 
 def test_what_states_share_is_the_very_same_again() -> None:
     opening = log.opening(KIT.rules, 2, {})
-    course = replace(opening, seq=3)
+    timeline = replace(opening, seq=3)
 
-    again = unpacked(opening, packed(opening, course), Course)
+    again = unpacked(opening, packed(opening, timeline), Timeline)
 
-    assert again == course
+    assert again == timeline
     assert again.state is again.firm
 
 
@@ -239,8 +239,8 @@ async def test_games_in_which_much_is_taken_back_are_the_same_by_their_checkpoin
         begun, going = await often_taken_back(house, seed)
     async with opened() as house:
         table = await house.table(begun.game.id)
-        assert table.course == going.now
+        assert table.timeline == going.now
         for first in range(1, table.seq + 1, 5):
             (entry,) = await table.entries(first, first)
-            assert (entry.before, entry.after) == (going.courses[first - 1], going.courses[first])
-        assert [entry.after for entry in await table.entries(1, table.seq)] == going.courses[1:]
+            assert (entry.before, entry.after) == (going.timelines[first - 1], going.timelines[first])
+        assert [entry.after for entry in await table.entries(1, table.seq)] == going.timelines[1:]

@@ -13,7 +13,7 @@ import pytest
 
 from cogs.house.game.kit import AS_IT_IS, Look, Names
 from cogs.house.house import House
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
@@ -106,14 +106,14 @@ async def test_what_a_person_alone_sees_is_made_for_a_phone_unless_he_wants_it_l
 
 
 async def test_what_has_no_form_for_a_phone_is_drawn_once_for_both(opened: Opened) -> None:
-    slow, studio = Slow(), Studio()
+    slow, workers = Slow(), Workers()
     slow.go_on.set()
     table, other = slow.kit.pictures.kinds
     phoned = replace(slow.kit, pictures=replace(slow.kit.pictures, kinds=(table, replace(other, phone=slow.draw))))
 
-    assert await studio.picture(phoned, "table", VIEW, {}, Look(phone=True)) == b"1"
-    assert await studio.picture(phoned, "table", VIEW, {}, Look()) == b"1"
-    studio.close()
+    assert await workers.picture(phoned, "table", VIEW, {}, Look(phone=True)) == b"1"
+    assert await workers.picture(phoned, "table", VIEW, {}, Look()) == b"1"
+    workers.close()
 
 
 async def test_theme_and_size_are_chosen_and_forgotten_each_by_itself(opened: Opened) -> None:
@@ -311,46 +311,46 @@ VIEW = KIT.rules.view(KIT.rules.new_game(2, {}), None)
 
 
 async def test_two_who_ask_at_the_same_time_get_one_drawing() -> None:
-    slow, studio = Slow(), Studio()
-    first, second = (asyncio.create_task(studio.picture(slow.kit, "table", VIEW, {}, AS_IT_IS)) for _ in range(2))
+    slow, workers = Slow(), Workers()
+    first, second = (asyncio.create_task(workers.picture(slow.kit, "table", VIEW, {}, AS_IT_IS)) for _ in range(2))
     await asyncio.sleep(0)
     slow.go_on.set()
 
-    assert await first == await second == await studio.picture(slow.kit, "table", VIEW, {}, AS_IT_IS) == b"1"
+    assert await first == await second == await workers.picture(slow.kit, "table", VIEW, {}, AS_IT_IS) == b"1"
     assert slow.drawn == 1
-    assert await studio.picture(slow.kit, "table", VIEW, {}, Look(theme=GAUDY)) == b"2"
-    studio.close()
+    assert await workers.picture(slow.kit, "table", VIEW, {}, Look(theme=GAUDY)) == b"2"
+    workers.close()
 
 
 async def test_pictures_wait_for_one_another_and_other_work_does_not() -> None:
-    slow, studio = Slow(), Studio()
-    asked = [asyncio.create_task(studio.picture(slow.kit, "table", VIEW, {}, Look(theme=theme))) for theme in "abc"]
+    slow, workers = Slow(), Workers()
+    asked = [asyncio.create_task(workers.picture(slow.kit, "table", VIEW, {}, Look(theme=theme))) for theme in "abc"]
     await asyncio.sleep(0)
 
-    assert await studio.work(lambda: slow.drawn) == 0
+    assert await workers.work(lambda: slow.drawn) == 0
     slow.go_on.set()
     assert await asyncio.gather(*asked) == [b"1", b"2", b"3"]
     assert slow.most == 1
-    studio.close()
+    workers.close()
 
 
 async def test_who_stops_waiting_does_not_take_the_picture_from_the_others() -> None:
-    slow, studio = Slow(), Studio()
-    first, second = (asyncio.create_task(studio.picture(slow.kit, "table", VIEW, {}, AS_IT_IS)) for _ in range(2))
+    slow, workers = Slow(), Workers()
+    first, second = (asyncio.create_task(workers.picture(slow.kit, "table", VIEW, {}, AS_IT_IS)) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
     slow.go_on.set()
 
     assert await second == b"1"
     assert first.cancelled()
-    studio.close()
+    workers.close()
 
 
 async def test_a_drawing_that_broke_is_tried_again_when_it_is_asked_for_again() -> None:
-    slow, studio = Slow(fails=1), Studio()
+    slow, workers = Slow(fails=1), Workers()
     slow.go_on.set()
 
     with pytest.raises(ZeroDivisionError):
-        await studio.picture(slow.kit, "table", VIEW, {}, AS_IT_IS)
-    assert await studio.picture(slow.kit, "table", VIEW, {}, AS_IT_IS) == b"2"
-    studio.close()
+        await workers.picture(slow.kit, "table", VIEW, {}, AS_IT_IS)
+    assert await workers.picture(slow.kit, "table", VIEW, {}, AS_IT_IS) == b"2"
+    workers.close()

@@ -10,11 +10,11 @@ import pytest
 
 from cogs.house.game.kit import Kit, Scene, Scenes
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.table.standing_orders import COLLECTED, MOST
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from tests.house.conftest import ANN, BOB, Clock, Opened, Recorder, game, lobby, until
@@ -22,7 +22,7 @@ from tests.house.test_going_back import SPOKEN
 from tests.house.test_standing_orders import notes
 from tests.house.time.test_deadlines import DEADLINE, passes, timed
 from tests.toy import Done, Lay, Show, View
-from tests.toy_orders import ToyFired, ToyOrders
+from tests.toy_orders import ToyFiredOrder, ToyOrders
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 PLAN = "always lay low; done"
@@ -47,7 +47,7 @@ FOUGHT: Kit = replace(SPOKEN, orders=ORDERS, scenes=Scenes(scene))
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=FOUGHT, seams=Seams(now=clock)) as running:
+    async with opened(kit=FOUGHT, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -60,7 +60,7 @@ async def test_with_orders_on_both_sides_it_is_fought_to_the_end_in_one_submit(
     house: House, clock: Clock, discord: Recorder
 ) -> None:
     """Ann's turn by hand, and the rest by orders: she is told of her own act, and what follows is one piece."""
-    table = await game(house, posts=Manner.CARD)
+    table = await game(house, posts=PostStyle.CARD)
     await table.orders.file(FIRST, PLAN)
     await table.orders.file(SECOND, PLAN)
     await table.submit(FIRST, Lay(min(table.view(FIRST).cards)))
@@ -76,7 +76,7 @@ async def test_with_orders_on_both_sides_it_is_fought_to_the_end_in_one_submit(
 
 async def test_it_stops_where_somebody_has_to_decide_and_calls_him_alone(house: House, discord: Recorder) -> None:
     """Bob's turn is decided by his orders, so he is not called to it; Ann's leave hers to her."""
-    table = await game(house, posts=Manner.CARD)
+    table = await game(house, posts=PostStyle.CARD)
     await table.orders.file(FIRST, "always if score 1 then ask")
     await table.orders.file(SECOND, PLAN)
     (card,) = discord.channel
@@ -94,7 +94,7 @@ async def test_it_stops_where_somebody_has_to_decide_and_calls_him_alone(house: 
 
 
 async def test_who_withdraws_his_orders_is_asked_again_and_nobody_is_told(house: House, discord: Recorder) -> None:
-    table = await game(house, posts=Manner.CARD)
+    table = await game(house, posts=PostStyle.CARD)
     mine = await table.orders.file(SECOND, PLAN)
     said = len(discord.channel), {name: len(posts) for name, posts in discord.threads.items()}
     await table.orders.cancel(SECOND, [mine.number])
@@ -130,7 +130,7 @@ async def test_what_is_not_public_yet_is_not_answered_at_once(opened: Opened, cl
             return view.turn == 1
 
     kit = replace(FOUGHT, orders=Closed(SPOKEN.rules.notation))
-    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+    async with opened(kit=kit, environment=Environment(now=clock)) as house:
         table = await game(house)
         await table.orders.file(FIRST, PLAN)
         await table.orders.file(SECOND, PLAN)
@@ -159,13 +159,13 @@ async def test_a_fault_in_orders_keeps_nobody_from_acting(opened: Opened) -> Non
 
 
 async def test_after_a_restart_the_game_is_where_the_chain_left_it(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=FOUGHT, seams=Seams(now=clock), dies=True) as house:
+    async with opened(kit=FOUGHT, environment=Environment(now=clock), dies=True) as house:
         table = await game(house)
         await table.orders.file(SECOND, PLAN)
         await by_hand(table, FIRST)
         number, seq, orders = table.game.id, table.seq, table.orders.of(SECOND)
         assert table.view(None).turn == 2
-    async with opened(kit=FOUGHT, seams=Seams(now=clock)) as house:
+    async with opened(kit=FOUGHT, environment=Environment(now=clock)) as house:
         again = await house.table(number)
 
         assert (again.seq, again.orders.of(SECOND)) == (seq, orders)
@@ -173,7 +173,7 @@ async def test_after_a_restart_the_game_is_where_the_chain_left_it(opened: Opene
             await again.submit(SECOND, Done())
 
 
-async def opened_up(house: House, manner: Manner = Manner.CARD) -> Table:
+async def opened_up(house: House, manner: PostStyle = PostStyle.CARD) -> Table:
     """Ann has had her turn by hand: from now on all is public, and it is Bob's."""
     table = await game(house, posts=manner)
     await by_hand(table, FIRST)
@@ -187,7 +187,7 @@ async def test_with_both_consents_it_is_played_out_at_once_and_everybody_is_told
     """A6.10: what asks is out of force, the orders of both stand, and where there is none the game's own plan acts."""
     table = await opened_up(house)
     await table.orders.file(FIRST, "always if score 1 then ask")
-    asked = await house.asking(table).ask_settlement(SECOND)
+    asked = await house.consent(table).ask_settlement(SECOND)
     assert asked is not None
     assert asked.wanted == {FIRST}
     await house.settled()
@@ -196,7 +196,7 @@ async def test_with_both_consents_it_is_played_out_at_once_and_everybody_is_told
     assert [button.label for button in post.buttons[:2]] == ["button-yes", "button-no"]
     assert table.awaiting == {SECOND}
 
-    answered = await house.asking(table).answer(asked.id, FIRST, agrees=True)
+    answered = await house.consent(table).answer(asked.id, FIRST, agrees=True)
     await house.settled()
     await until(lambda: not table.awaiting)
 
@@ -209,10 +209,10 @@ async def test_a_full_list_of_orders_keeps_nobody_from_agreeing(house: House) ->
     """How many orders another has is nobody's business, and what comes by the agreement is none of his own."""
     table = await opened_up(house)
     await table.orders.replace(SECOND, (), ["always if score 1000 then roll; done"] * MOST)
-    asked = await house.asking(table).ask_settlement(SECOND)
+    asked = await house.consent(table).ask_settlement(SECOND)
     assert asked is not None
 
-    answered = await house.asking(table).answer(asked.id, FIRST, agrees=True)
+    answered = await house.consent(table).answer(asked.id, FIRST, agrees=True)
     await until(lambda: not table.awaiting)
 
     assert answered.closed == "done"
@@ -220,12 +220,12 @@ async def test_a_full_list_of_orders_keeps_nobody_from_agreeing(house: House) ->
 
 async def test_without_both_consents_all_goes_on_as_before(house: House, discord: Recorder) -> None:
     table = await opened_up(house)
-    asked = await house.asking(table).ask_settlement(SECOND)
+    asked = await house.consent(table).ask_settlement(SECOND)
     assert asked is not None
 
     with pytest.raises(Illegal, match="request-waits"):
-        await house.asking(table).ask_settlement(FIRST)
-    refused = await house.asking(table).answer(asked.id, FIRST, agrees=False)
+        await house.consent(table).ask_settlement(FIRST)
+    refused = await house.consent(table).answer(asked.id, FIRST, agrees=False)
     await house.settled()
 
     assert refused.closed == "refused"
@@ -238,7 +238,7 @@ async def test_only_what_is_played_in_the_open_can_be_settled(house: House) -> N
     table = await game(house)
 
     with pytest.raises(Illegal, match="nothing-to-settle"):
-        await house.asking(table).ask_settlement(FIRST)
+        await house.consent(table).ask_settlement(FIRST)
 
 
 async def test_against_the_program_nobody_need_be_asked(house: House) -> None:
@@ -251,7 +251,7 @@ async def test_against_the_program_nobody_need_be_asked(house: House) -> None:
     await by_hand(table, FIRST)
     await until(lambda: FIRST in table.awaiting)
 
-    assert await house.asking(table).ask_settlement(FIRST) is None
+    assert await house.consent(table).ask_settlement(FIRST) is None
 
     await until(lambda: not table.awaiting)
 
@@ -293,14 +293,14 @@ async def test_what_orders_do_for_somebody_who_is_absent_bears_its_mark_in_a_cha
 class Stubborn(Open):
     """Lays a card down whenever there is more than one."""
 
-    def fire(self, orders: Any, view: View, actions: Any, advice: bool) -> ToyFired | None:
+    def fire(self, orders: Any, view: View, actions: Any, advice: bool) -> ToyFiredOrder | None:
         lays = [action for action in actions if isinstance(action, Lay)]
-        return ToyFired(orders[0], lays[0], None, orders[0]) if len(view.cards) > 1 and lays else None
+        return ToyFiredOrder(orders[0], lays[0], None, orders[0]) if len(view.cards) > 1 and lays else None
 
 
 async def test_what_their_owner_takes_back_orders_do_not_do_again(opened: Opened, clock: Clock) -> None:
     kit = replace(FOUGHT, orders=Stubborn(SPOKEN.rules.notation))
-    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+    async with opened(kit=kit, environment=Environment(now=clock)) as house:
         table = await game(house)
         await by_hand(table, FIRST)
         await table.orders.file(FIRST, "lay low")
@@ -319,11 +319,11 @@ async def test_a_question_to_settle_is_closed_with_what_was_played(opened: Opene
     def turns(view: View) -> Scene | None:
         return Scene(f"turn {view.turn}", "A turn", "about a turn") if view.turn >= 1 else None
 
-    async with opened(kit=replace(FOUGHT, scenes=Scenes(turns)), seams=Seams(now=clock)) as house:
+    async with opened(kit=replace(FOUGHT, scenes=Scenes(turns)), environment=Environment(now=clock)) as house:
         table = await opened_up(house)
-        asked = await house.asking(table).ask_settlement(FIRST)
+        asked = await house.consent(table).ask_settlement(FIRST)
         assert asked is not None
         await by_hand(table, SECOND)
 
         with pytest.raises(Illegal, match="request-closed"):
-            await house.asking(table).answer(asked.id, SECOND, agrees=True)
+            await house.consent(table).answer(asked.id, SECOND, agrees=True)

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.house.game.rewind_points import CONSENT, WINDOW
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
@@ -32,7 +32,7 @@ DEED = Author(999, manages=True)
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -72,10 +72,10 @@ async def test_the_end_of_a_turn_is_taken_back_with_all_as_it_was(house: House, 
     await table.submit(FIRST, Lay(laid))
     before, began = table.view(FIRST), table.began
     await table.submit(FIRST, Done())
-    (offered,) = table.past.take_backs(FIRST)
+    (offered,) = table.rewinding.take_backs(FIRST)
     stale = table.began
 
-    await table.past.take_back(FIRST, 77, stale)
+    await table.rewinding.take_back(FIRST, 77, stale)
     await house.settled()
 
     assert offered.action == Done()
@@ -94,26 +94,26 @@ async def test_two_minutes_later_it_is_firm(house: House, clock: Clock) -> None:
     ended = clock.at
 
     clock.at = ended + WINDOW - 1
-    assert len(table.past.take_backs(FIRST)) == 1
-    assert len(table.past.take_backs(FIRST, ended + 1)) == 1
+    assert len(table.rewinding.take_backs(FIRST)) == 1
+    assert len(table.rewinding.take_backs(FIRST, ended + 1)) == 1
     clock.at = ended + WINDOW
-    assert table.past.take_backs(FIRST) == ()
-    assert await refused(table.past.take_back(FIRST, 77)) == "take-back-late"
+    assert table.rewinding.take_backs(FIRST) == ()
+    assert await refused(table.rewinding.take_back(FIRST, 77)) == "take-back-late"
 
 
 async def test_a_restart_does_not_shorten_or_lengthen_it(opened: Opened, clock: Clock) -> None:
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         await done(await three(house), FIRST)
     clock.at += WINDOW - 10
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await house.at(CHANNEL)
         assert table is not None
-        (offered,) = table.past.take_backs(FIRST)
+        (offered,) = table.rewinding.take_backs(FIRST)
         assert offered.until == clock.at + 10
-        assert table.past.take_backs(FIRST, clock.at + 10) == ()
-        await table.past.take_back(FIRST)
+        assert table.rewinding.take_backs(FIRST, clock.at + 10) == ()
+        await table.rewinding.take_back(FIRST)
         assert table.awaiting == {FIRST}
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await house.at(CHANNEL)
         assert table is not None
         assert table.awaiting == {FIRST}
@@ -127,16 +127,16 @@ async def test_once_another_has_acted_it_is_firm(house: House, act: Roll | Show)
 
     await table.submit(SECOND, Show(card(table, SECOND)) if isinstance(act, Show) else act)
 
-    assert table.past.take_backs(FIRST) == ()
-    assert await refused(table.past.take_back(FIRST)) == "take-back-late"
+    assert table.rewinding.take_backs(FIRST) == ()
+    assert await refused(table.rewinding.take_back(FIRST)) == "take-back-late"
 
 
 async def test_only_who_ended_it_takes_it_back(house: House) -> None:
     table = await three(house)
     await done(table, FIRST)
 
-    assert table.past.take_backs(SECOND) == table.past.take_backs(THIRD) == ()
-    assert await refused(table.past.take_back(SECOND)) == "take-back-late"
+    assert table.rewinding.take_backs(SECOND) == table.rewinding.take_backs(THIRD) == ()
+    assert await refused(table.rewinding.take_back(SECOND)) == "take-back-late"
 
 
 async def test_what_another_has_staged_in_silence_is_told_to_nobody_by_it(
@@ -145,15 +145,15 @@ async def test_what_another_has_staged_in_silence_is_told_to_nobody_by_it(
     """Whether he has begun or not: the same is offered and said. He alone hears that it is gone."""
     said: list[list[str]] = []
     for staged in (False, True):
-        async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
             table = await three(house)
             await done(table, FIRST)
             if staged:
                 await table.submit(SECOND, Lay(card(table, SECOND)))
             await house.settled()
             before, told = len(discord.channel), discord.told(BOB)
-            assert len(table.past.take_backs(FIRST)) == 1
-            await table.past.take_back(FIRST)
+            assert len(table.rewinding.take_backs(FIRST)) == 1
+            await table.rewinding.take_back(FIRST)
             await house.settled()
             said.append([post.text for post in discord.channel[before:]])
             assert ("staged-is-gone" in discord.told(BOB).removeprefix(told)) is staged
@@ -176,9 +176,9 @@ async def test_a_press_that_came_twice_takes_back_once(house: House) -> None:
     table = await three(house)
     await done(table, FIRST)
 
-    await table.past.take_back(FIRST, 77)
+    await table.rewinding.take_back(FIRST, 77)
 
-    assert await refused(table.past.take_back(FIRST, 77)) == "already-done"
+    assert await refused(table.rewinding.take_back(FIRST, 77)) == "already-done"
 
 
 async def test_two_who_act_at_once_get_one_of_both(house: House) -> None:
@@ -187,7 +187,7 @@ async def test_two_who_act_at_once_get_one_of_both(house: House) -> None:
     began = table.began
 
     answers = await asyncio.gather(
-        table.past.take_back(FIRST, 77, began), table.submit(SECOND, Roll(), 78, began), return_exceptions=True
+        table.rewinding.take_back(FIRST, 77, began), table.submit(SECOND, Roll(), 78, began), return_exceptions=True
     )
 
     assert sum(isinstance(answer, Illegal) for answer in answers) == 1
@@ -196,12 +196,12 @@ async def test_two_who_act_at_once_get_one_of_both(house: House) -> None:
 async def test_two_ends_are_taken_back_one_after_the_other(house: House) -> None:
     table = await three(house)
     await done(table, FIRST)
-    await table.past.take_back(FIRST)
+    await table.rewinding.take_back(FIRST)
     await table.submit(FIRST, Done())
-    assert len(table.past.take_backs(FIRST)) == 1
-    await table.past.take_back(FIRST)
+    assert len(table.rewinding.take_backs(FIRST)) == 1
+    await table.rewinding.take_back(FIRST)
 
-    assert table.past.take_backs(FIRST) == ()
+    assert table.rewinding.take_backs(FIRST) == ()
 
 
 # By consent
@@ -211,9 +211,9 @@ async def test_those_who_were_waited_for_must_agree(house: House, discord: Recor
     table = await three(house)
     await done(table, FIRST)
     clock.at += WINDOW
-    (point,) = await table.past.own_points(FIRST)
+    (point,) = await table.rewinding.own_points(FIRST)
 
-    request = await house.asking(table).ask(FIRST, point.began, whole=False)
+    request = await house.consent(table).ask(FIRST, point.began, whole=False)
     await house.settled()
 
     assert request is not None
@@ -221,39 +221,39 @@ async def test_those_who_were_waited_for_must_agree(house: House, discord: Recor
     post = discord.channel[-1]
     assert [button.line for button in post.buttons] == [f"consent {request.id}", f"decline {request.id}"]
     assert post.mentions == (BOB,)
-    assert await refused(house.asking(table).answer(request.id, THIRD, True)) == "request-not-asked"
+    assert await refused(house.consent(table).answer(request.id, THIRD, True)) == "request-not-asked"
     assert table.awaiting == {SECOND}
 
-    answered = await house.asking(table).answer(request.id, SECOND, True, 80)
+    answered = await house.consent(table).answer(request.id, SECOND, True, 80)
     await house.settled()
 
     assert answered.closed == "done"
     assert table.awaiting == {FIRST}
     assert "rewound Ann turn 0." in discord.texts
-    assert await refused(house.asking(table).answer(request.id, SECOND, True)) == "request-closed"
+    assert await refused(house.consent(table).answer(request.id, SECOND, True)) == "request-closed"
 
 
 async def test_a_request_is_refused_withdrawn_or_overtaken(house: House, discord: Recorder, clock: Clock) -> None:
     table = await three(house)
     await done(table, FIRST)
-    (point,) = await table.past.own_points(FIRST)
+    (point,) = await table.rewinding.own_points(FIRST)
 
     async def asked() -> int:
-        request = await house.asking(table).ask(FIRST, point.began, whole=False)
+        request = await house.consent(table).ask(FIRST, point.began, whole=False)
         assert request is not None
         return request.id
 
     first = await asked()
     assert await refused(asked()) == "request-waits"
-    await house.asking(table).answer(first, SECOND, False)
+    await house.consent(table).answer(first, SECOND, False)
     second = await asked()
-    await house.asking(table).answer(second, FIRST, False)
+    await house.consent(table).answer(second, FIRST, False)
     third = await asked()
     clock.at += CONSENT
-    assert await refused(house.asking(table).answer(third, SECOND, True)) == "request-closed"
+    assert await refused(house.consent(table).answer(third, SECOND, True)) == "request-closed"
     fourth = await asked()
     await table.submit(SECOND, Roll())
-    assert await refused(house.asking(table).answer(fourth, SECOND, True)) == "request-closed"
+    assert await refused(house.consent(table).answer(fourth, SECOND, True)) == "request-closed"
     await house.settled()
 
     assert "request-refused Bob" in discord.texts
@@ -270,27 +270,30 @@ async def test_dice_end_what_one_can_ask_for_alone(house: House) -> None:
     await done(table, FIRST)
     await table.submit(SECOND, Roll())
 
-    assert await table.past.own_points(FIRST) == ()
-    assert len(await table.past.phase_points()) == 2
+    assert await table.rewinding.own_points(FIRST) == ()
+    assert len(await table.rewinding.phase_points()) == 2
 
 
 async def test_where_the_table_goes_back_to_tells_nothing_of_what_is_staged(house: House, discord: Recorder) -> None:
     """The beginning of the running phase is offered, and asked for, once something was done that all know of."""
     table = await three(house)
     await done(table, FIRST)
-    offered, began = await table.past.phase_points(), table.began
+    offered, began = await table.rewinding.phase_points(), table.began
     assert began not in [point.began for point in offered]
 
     await table.submit(SECOND, Lay(card(table, SECOND)))
 
-    assert await table.past.phase_points() == offered
-    assert await refused(house.asking(table).ask(THIRD, began, whole=True)) == "rewind-nowhere"
-    assert await refused(table.past.roll_back(began, DEED)) == "rewind-nowhere"
+    assert await table.rewinding.phase_points() == offered
+    assert await refused(house.consent(table).ask(THIRD, began, whole=True)) == "rewind-nowhere"
+    assert await refused(table.rewinding.roll_back(began, DEED)) == "rewind-nowhere"
     await house.settled()
     assert "request-asked" not in discord.texts
 
     await table.submit(SECOND, Roll())
-    assert [point.began for point in await table.past.phase_points()] == [began, *(point.began for point in offered)]
+    assert [point.began for point in await table.rewinding.phase_points()] == [
+        began,
+        *(point.began for point in offered),
+    ]
 
 
 async def test_a_table_that_went_back_is_where_it_went_to(house: House) -> None:
@@ -298,12 +301,12 @@ async def test_a_table_that_went_back_is_where_it_went_to(house: House) -> None:
     table = await three(house)
     await table.submit(FIRST, Roll())
     await done(table, FIRST)
-    await table.past.roll_back((await table.past.phase_points())[-1].began, DEED)
-    offered = await table.past.phase_points()
+    await table.rewinding.roll_back((await table.rewinding.phase_points())[-1].began, DEED)
+    offered = await table.rewinding.phase_points()
 
     await table.submit(FIRST, Lay(card(table, FIRST)))
 
-    assert await table.past.phase_points() == offered == ()
+    assert await table.rewinding.phase_points() == offered == ()
 
 
 async def test_the_whole_table_goes_back_over_dice_and_rolls_come_again(house: House, opened: Opened) -> None:
@@ -313,14 +316,14 @@ async def test_the_whole_table_goes_back_over_dice_and_rolls_come_again(house: H
     await done(table, FIRST)
     await table.submit(SECOND, Show(card(table, SECOND)))
     shown = table.view(None).shown
-    *_, oldest = await table.past.phase_points()
+    *_, oldest = await table.rewinding.phase_points()
 
-    request = await house.asking(table).ask(THIRD, oldest.began, whole=True)
+    request = await house.consent(table).ask(THIRD, oldest.began, whole=True)
     assert request is not None
     assert request.wanted == {FIRST, SECOND}
-    await house.asking(table).answer(request.id, FIRST, True)
+    await house.consent(table).answer(request.id, FIRST, True)
     assert table.view(None).turn == 1
-    await asyncio.gather(*(house.asking(table).answer(request.id, SECOND, True, 90) for _ in range(1)))
+    await asyncio.gather(*(house.consent(table).answer(request.id, SECOND, True, 90) for _ in range(1)))
 
     view: View = table.view(None)
     assert (view.turn, view.scores, view.active, view.shown) == (0, (0, 0, 0), FIRST, shown)
@@ -330,15 +333,15 @@ async def test_the_whole_table_goes_back_over_dice_and_rolls_come_again(house: H
 
 
 async def test_a_question_survives_a_restart(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await three(house)
         await done(table, FIRST)
-        request = await house.asking(table).ask(FIRST, 1, whole=False)
+        request = await house.consent(table).ask(FIRST, 1, whole=False)
         assert request is not None
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         found = await house.at(CHANNEL)
         assert found is not None
-        await house.asking(found).answer(request.id, SECOND, True)
+        await house.consent(found).answer(request.id, SECOND, True)
         assert found.awaiting == {FIRST}
 
 
@@ -348,9 +351,9 @@ async def test_the_program_agrees_and_nobody_is_asked_where_nobody_else_sits(hou
     await table.lobby.start(ANN)
     await table.submit(FIRST, Roll())
     await done(table, FIRST)
-    began = (await table.past.phase_points())[-1].began
+    began = (await table.rewinding.phase_points())[-1].began
 
-    assert await house.asking(table).ask(FIRST, began, whole=True) is None
+    assert await house.consent(table).ask(FIRST, began, whole=True) is None
 
     assert table.view(None).turn == 0
     assert table.awaiting == {FIRST}
@@ -364,18 +367,18 @@ async def test_a_moderator_sets_the_game_back_on_the_record(house: House, discor
     await table.submit(FIRST, Roll())
     await done(table, FIRST)
     await table.submit(SECOND, Roll())
-    began = (await table.past.phase_points())[-1].began
-    assert await house.asking(table).ask(THIRD, began, whole=True) is not None
+    began = (await table.rewinding.phase_points())[-1].began
+    assert await house.consent(table).ask(THIRD, began, whole=True) is not None
 
-    await table.past.roll_back(began, DEED, 55)
+    await table.rewinding.roll_back(began, DEED, 55)
     await house.settled()
 
     assert not any(post.buttons for post in discord.channel if "request-asked" in post.text), "nobody need answer it"
 
     assert table.awaiting == {FIRST}
     assert "rewound-by-moderator turn 0." in discord.texts
-    assert await refused(table.past.roll_back(began, DEED, 55)) == "already-done"
-    assert await refused(table.past.roll_back(99, DEED)) == "rewind-nowhere"
+    assert await refused(table.rewinding.roll_back(began, DEED, 55)) == "already-done"
+    assert await refused(table.rewinding.roll_back(99, DEED)) == "rewind-nowhere"
 
 
 async def test_posts_of_what_no_longer_counts_are_struck_and_changed_hands_are_sent_again(
@@ -391,7 +394,7 @@ async def test_posts_of_what_no_longer_counts_are_struck_and_changed_hands_are_s
     await house.settled()
     hands = {person: len(discord.people[person]) for person in (ANN, BOB, CAT)}
 
-    await table.past.roll_back((await table.past.phase_points())[-1].began, DEED)
+    await table.rewinding.roll_back((await table.rewinding.phase_points())[-1].began, DEED)
     await house.settled()
 
     lines = discord.texts.split("\n")
@@ -409,12 +412,12 @@ async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> 
     table = await three(house)
     await table.submit(FIRST, Roll())
     await done(table, FIRST)
-    await table.past.take_back(FIRST)
+    await table.rewinding.take_back(FIRST)
     await table.submit(FIRST, Done())
     await table.submit(SECOND, Roll())
-    await table.past.roll_back(table.began, DEED)
+    await table.rewinding.roll_back(table.began, DEED)
     await table.submit(SECOND, Roll())
-    await table.past.roll_back((await table.past.phase_points())[-1].began, DEED)
+    await table.rewinding.roll_back((await table.rewinding.phase_points())[-1].began, DEED)
     await end(house, table.game.id)
 
     text = await table.export()
@@ -423,7 +426,7 @@ async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> 
     assert text.count(" -2 rewind ") == 2
     assert text.count(" 0 rewind ") == 1
     assert proof.check(parse(text), TOY, table.game.commitment).finding is None
-    assert await refused(table.past.roll_back(1, DEED)) == "game-not-running"
+    assert await refused(table.rewinding.roll_back(1, DEED)) == "game-not-running"
 
 
 @pytest.mark.threads
@@ -434,7 +437,7 @@ async def test_another_house_follows_a_game_that_went_back(opened: Opened) -> No
         await done(here, FIRST)
         there = await other.table(here.game.id)
         await here.submit(SECOND, Roll())
-        await here.past.roll_back((await here.past.phase_points())[-1].began, DEED)
+        await here.rewinding.roll_back((await here.rewinding.phase_points())[-1].began, DEED)
 
         await there.submit(FIRST, Lay(card(here, FIRST)))
 
@@ -456,21 +459,21 @@ async def test_nobody_types_a_rewind(house: House) -> None:
 async def test_in_a_game_that_rests_nobody_acts_but_a_moderator(house: House, discord: Recorder) -> None:
     table = await three(house)
     await done(table, FIRST)
-    began = (await table.past.phase_points())[-1].began
+    began = (await table.rewinding.phase_points())[-1].began
 
     await table.moderation.freeze("we look into it", DEED)
     await house.settled()
 
     assert "game-rests we look into it" in discord.texts
     assert table.legal(SECOND) == ()
-    assert table.past.take_backs(FIRST) == ()
+    assert table.rewinding.take_backs(FIRST) == ()
     for doing in (
         table.submit(SECOND, Roll()),
-        table.past.take_back(FIRST),
-        house.asking(table).ask(FIRST, 1, whole=True),
+        table.rewinding.take_back(FIRST),
+        house.consent(table).ask(FIRST, 1, whole=True),
     ):
         assert await refused(doing) == "game-frozen"
-    await table.past.roll_back(began, DEED)
+    await table.rewinding.roll_back(began, DEED)
     await table.moderation.freeze(None, DEED)
     await table.submit(FIRST, Roll())
     await house.settled()
@@ -503,7 +506,7 @@ async def test_games_in_which_much_is_taken_back_end_and_are_the_same_after_a_re
 ) -> None:
     """Steps undone, ends taken back, agreed or refused, a moderator between: never stuck, and the log has all of it."""
     whims = Random(seed)
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await three(house)
         for _ in range(150):
             clock.at += whims.random() * 90
@@ -511,31 +514,31 @@ async def test_games_in_which_much_is_taken_back_end_and_are_the_same_after_a_re
                 break
             (seat,) = table.awaiting
             other = Seat((seat + 1) % 3)
-            points = await table.past.phase_points()
+            points = await table.rewinding.phase_points()
             match whims.randrange(12):
-                case 0 if table.past.take_backs(other):
-                    await table.past.take_back(other, None, table.began)
+                case 0 if table.rewinding.take_backs(other):
+                    await table.rewinding.take_back(other, None, table.began)
                 case 1 if points:
-                    await table.past.roll_back(whims.choice(points[:6]).began, DEED)
+                    await table.rewinding.roll_back(whims.choice(points[:6]).began, DEED)
                 case 2 if points:
-                    request = await house.asking(table).ask(seat, whims.choice(points[:6]).began, whole=True)
+                    request = await house.consent(table).ask(seat, whims.choice(points[:6]).began, whole=True)
                     assert request is not None
                     for asked in sorted(request.wanted):
-                        answered = await house.asking(table).answer(request.id, asked, whims.random() < 0.8)
+                        answered = await house.consent(table).answer(request.id, asked, whims.random() < 0.8)
                         if answered.closed:
                             break
-                case 3 if own := await table.past.own_points(other):
-                    request = await house.asking(table).ask(other, own[0].began, whole=False)
+                case 3 if own := await table.rewinding.own_points(other):
+                    request = await house.consent(table).ask(other, own[0].began, whole=False)
                     assert request is not None
                     for asked in sorted(request.wanted):
-                        await house.asking(table).answer(request.id, asked, True)
+                        await house.consent(table).answer(request.id, asked, True)
                 case _:
                     await table.submit(seat, whims.choice(table.legal(seat)))
         await end(house, table.game.id)
         kept = [table.view(viewer) for viewer in (None, FIRST, SECOND, THIRD)], table.seq, table.began
         told, text = await table.sentences(), await table.export()
         backs = text.count(" rewind ")
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         again = await house.table(table.game.id)
         assert ([again.view(viewer) for viewer in (None, FIRST, SECOND, THIRD)], again.seq, again.began) == kept
         assert await again.sentences() == told

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.house.game.kit import Annals
+from cogs.house.game.kit import LogFormat
 from cogs.house.house import House
-from cogs.house.table.history import LogLine, Part, Reading, meant
+from cogs.house.table.history import GamePart, LogLine, LogReading, meant
 from cogs.house.table.table import Table
-from cogs.house.values.records import Manner, Status
+from cogs.house.values.records import PostStyle, Status
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from tests.house.conftest import ANN, BOB, CHANNEL, Opened, Recorder, game
@@ -26,7 +26,7 @@ async def robbed(house: House) -> Table:
     await table.submit(FIRST, Take(1))
     for card in table.view(FIRST).cards[:2]:
         await table.submit(FIRST, Lay(card))
-    await table.submit(FIRST, Undo((table.course.steps[0].number,)))
+    await table.submit(FIRST, Undo((table.timeline.steps[0].number,)))
     await table.submit(FIRST, Done())
     await house.settled()
     return table
@@ -39,7 +39,7 @@ def numbered(lines: tuple[LogLine, ...]) -> dict[int, str]:
 async def test_all_mean_the_same_line_by_a_number(house: House) -> None:
     table = await robbed(house)
 
-    everybody, ann, bob = [await table.memory.lines(Reading(viewer)) for viewer in (None, FIRST, SECOND)]
+    everybody, ann, bob = [await table.history.lines(LogReading(viewer)) for viewer in (None, FIRST, SECOND)]
 
     assert not any(line.own or line.secret for line in everybody)
     assert [line.number for line in everybody] == list(range(1, len(everybody) + 1))
@@ -57,7 +57,7 @@ async def test_what_one_alone_was_told_is_marked_as_his(house: House) -> None:
     table = await robbed(house)
     own = table.view(SECOND).cards
 
-    lines = await table.memory.lines(Reading(SECOND))
+    lines = await table.history.lines(LogReading(SECOND))
 
     dealt, stolen, laid = (next(line for line in lines if word in line.text) for word in ("dealt", "takes", "lays"))
     assert (dealt.secret, dealt.own, dealt.number) == (True, True, 0)
@@ -74,23 +74,23 @@ async def test_a_part_is_a_part_for_all_and_what_is_about_something_is_found_by_
     shown = f"card{table.view(None).shown[0]}"
     await house.settled()
 
-    assert await table.memory.parts() == (Part(0, "Ann rolls"), Part(1, "Bob rolls"))
-    bobs = await table.memory.lines(Reading(None, frozenset({1})))
-    about = await table.memory.lines(Reading(None, about=shown.upper()))
+    assert await table.history.parts() == (GamePart(0, "Ann rolls"), GamePart(1, "Bob rolls"))
+    bobs = await table.history.lines(LogReading(None, frozenset({1})))
+    about = await table.history.lines(LogReading(None, about=shown.upper()))
 
     assert [line.text.split()[0] for line in bobs] == ["Bob", "Bob"]
     assert {line.text for line in about} == {f"Bob shows {shown.removeprefix('card')}"}
-    assert await table.memory.known_names(None) == (shown,)
-    assert len(await table.memory.known_names(FIRST)) > 1
+    assert await table.history.known_names(None) == (shown,)
+    assert len(await table.history.known_names(FIRST)) > 1
 
 
 async def test_after_going_back_what_follows_is_of_the_part_of_then(house: House) -> None:
     table = await robbed(house)
     await table.submit(SECOND, Roll())
-    (point,) = [point for point in await table.past.phase_points() if point.view.turn == 0]
-    await table.past.go_back(SECOND, point.entry, None)
+    (point,) = [point for point in await table.rewinding.phase_points() if point.view.turn == 0]
+    await table.rewinding.go_back(SECOND, point.entry, None)
 
-    lines = await table.memory.lines(Reading(None))
+    lines = await table.history.lines(LogReading(None))
 
     assert "rewound" in lines[-1].text
     assert lines[-2].part == 1
@@ -100,13 +100,13 @@ async def test_after_going_back_what_follows_is_of_the_part_of_then(house: House
 async def test_with_all_opened_every_secret_is_told_once_the_game_is_over(house: House) -> None:
     table = await robbed(house)
     with pytest.raises(Illegal) as refused:
-        await table.memory.lines(Reading(None, opened=True))
+        await table.history.lines(LogReading(None, opened=True))
     assert refused.value.code == "not-open-yet"
     with pytest.raises(Illegal):
-        await (await table.memory.at(1)).opened()
+        await (await table.history.at(1)).opened()
     await finished(table)
 
-    lines = await table.memory.lines(Reading(None, opened=True))
+    lines = await table.history.lines(LogReading(None, opened=True))
 
     assert sum("dealt" in line.text for line in lines) == 2
     assert not any("a card" in line.text for line in lines)
@@ -130,15 +130,15 @@ async def test_the_game_at_an_entry_is_what_each_saw_then(house: House) -> None:
 
     for seq, views in seen.items():
         for seat, view in views.items():
-            assert await (await table.memory.at(seq)).view(seat) == view
-    then = await table.memory.at(2)
+            assert await (await table.history.at(seq)).view(seat) == view
+    then = await table.history.at(2)
     own, all_saw = await then.view(FIRST), await then.view(None)
     assert [shown.kind for shown in await then.pictures(FIRST, own, ANN)] == ["table", "hand"]
     assert [shown.kind for shown in await then.pictures(None, all_saw, BOB)] == ["table"]
 
 
-@pytest.mark.parametrize("posts", list(Manner))
-async def test_a_post_is_found_again_after_a_restart(opened: Opened, discord: Recorder, posts: Manner) -> None:
+@pytest.mark.parametrize("posts", list(PostStyle))
+async def test_a_post_is_found_again_after_a_restart(opened: Opened, discord: Recorder, posts: PostStyle) -> None:
     async with opened() as house:
         table = await game(house, posts=posts)
         await table.submit(FIRST, Roll())
@@ -154,7 +154,7 @@ async def test_a_post_is_found_again_after_a_restart(opened: Opened, discord: Re
         number, seq = found
         again = await house.table(number)
         assert (again.game.id, seq) == (table.game.id, rolled)
-        assert (await again.memory.lines(Reading(None)))[await again.memory.number_at(seq) - 1].text.startswith(
+        assert (await again.history.lines(LogReading(None)))[await again.history.number_at(seq) - 1].text.startswith(
             "Ann rolls"
         )
         assert await house.told_by(CHANNEL, 99_999) is None
@@ -170,12 +170,12 @@ async def test_nobody_finds_what_one_alone_was_sent(house: House, discord: Recor
 
 async def test_the_story_tells_what_all_know_and_nothing_that_was_gone_back_from(house: House) -> None:
     table = await robbed(house)
-    before = await table.memory.chronicle(None)
+    before = await table.history.chronicle(None)
     await table.submit(SECOND, Roll())
-    (point,) = [point for point in await table.past.phase_points() if point.view.turn == 0]
-    await table.past.go_back(SECOND, point.entry, None)
+    (point,) = [point for point in await table.rewinding.phase_points() if point.view.turn == 0]
+    await table.rewinding.go_back(SECOND, point.entry, None)
 
-    after = await table.memory.chronicle(ANN)
+    after = await table.history.chronicle(ANN)
 
     assert before.text.splitlines()[0] == "Friday"
     assert "Ann takes a card from Bob" in before.text
@@ -183,29 +183,30 @@ async def test_the_story_tells_what_all_know_and_nothing_that_was_gone_back_from
     assert after.text == "Friday"
     assert after.summary == "Friday, so far"
     await finished(table)
-    assert (await table.memory.chronicle(None)).summary == "Friday, opened"
+    assert (await table.history.chronicle(None)).summary == "Friday, opened"
 
 
 async def test_a_game_that_nobody_tells_has_no_story(opened: Opened) -> None:
-    async with opened(kit=replace(KIT, telling=replace(KIT.telling, annals=Annals()))) as house:
+    async with opened(kit=replace(KIT, telling=replace(KIT.telling, log_format=LogFormat()))) as house:
         with pytest.raises(Illegal) as refused:
-            await (await robbed(house)).memory.chronicle(None)
+            await (await robbed(house)).history.chronicle(None)
     assert refused.value.code == "no-chronicle"
 
 
 async def test_a_line_that_there_is_not_is_named_beside_the_last(house: House) -> None:
     table = await robbed(house)
-    last = len(await table.memory.lines(Reading(None)))
+    last = len(await table.history.lines(LogReading(None)))
 
     for number in (0, last + 1):
         with pytest.raises(Illegal) as refused:
-            await table.memory.entry_of(number)
+            await table.history.entry_of(number)
         assert refused.value.facts == {"number": number, "last": last}
 
 
 def test_a_turn_is_meant_by_its_name_its_number_or_a_piece_of_it() -> None:
     parts = tuple(
-        Part(place, f"Turn {turn}: {name}") for place, (turn, name) in enumerate([(1, "Ann"), (1, "Bob"), (11, "Ann")])
+        GamePart(place, f"Turn {turn}: {name}")
+        for place, (turn, name) in enumerate([(1, "Ann"), (1, "Bob"), (11, "Ann")])
     )
 
     assert [part.place for part in meant(parts, "turn 1: ann")] == [0]

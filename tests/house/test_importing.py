@@ -11,7 +11,7 @@ import pytest
 from cogs.house.house import House
 from cogs.house.table import importing
 from cogs.house.table.importing import MOST_BYTES, MOST_ENTRIES, MOST_UNDOS, decoded, imported
-from cogs.house.values.records import Deed, Status
+from cogs.house.values.records import AuditEntry, Status
 from engine import record
 from engine.core import Illegal
 from tests.engine.test_verify import played
@@ -30,8 +30,8 @@ def written() -> str:
     return record.text(replace(game, title="Friday", names=("Ann", "**Bob** <@1>"), bots=("", "random")), "over")
 
 
-def deed() -> Deed:
-    return Deed(ELSEWHERE, None, OTHER, "import", "")
+def deed() -> AuditEntry:
+    return AuditEntry(ELSEWHERE, None, OTHER, "import", "")
 
 
 def nothing() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from cogs.house.game.rewind_points import CONSENT
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store import absences, games, requests, times
 from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.table.insiders import Author
@@ -25,17 +25,17 @@ from cogs.house.table.interventions import (
     Choose,
     Fill,
     Freeze,
+    Intervention,
     Invite,
     RollBack,
     Unfreeze,
-    Wanted,
     read,
 )
 from cogs.house.table.rate_limits import OFTEN, SECONDS
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
 from cogs.house.values.clocks import HOUR, UNHEARD
-from cogs.house.values.records import Deed, Request, Status
+from cogs.house.values.records import AuditEntry, Request, Status
 from engine.core import Seat
 from tests.house.conftest import ANN, BOB, CAT, GUILD, MIGRATIONS, MODERATORS, Clock, Opened, Recorder, game, until
 from tests.house.telling.test_predictions import foretell, turn
@@ -48,7 +48,7 @@ EVE = 105
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -59,15 +59,15 @@ async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
 class Case:
     """Something that is wanted, what is done before so that it is possible, and whether it has been done."""
 
-    wanted: Callable[[Table], Awaitable[Wanted]]
+    wanted: Callable[[Table], Awaitable[Intervention]]
     is_done: Callable[[Table], Awaitable[bool]]
     before: Callable[[Table], Awaitable[None]] | None = None
 
 
 def case(
-    wanted: Wanted, is_done: Callable[[Table], bool], before: Callable[[Table], Awaitable[None]] | None = None
+    wanted: Intervention, is_done: Callable[[Table], bool], before: Callable[[Table], Awaitable[None]] | None = None
 ) -> Case:
-    async def always(_: Table) -> Wanted:
+    async def always(_: Table) -> Intervention:
         return wanted
 
     async def so(table: Table) -> bool:
@@ -76,16 +76,16 @@ def case(
     return Case(always, so, before)
 
 
-async def back(table: Table) -> Wanted:
-    return RollBack((await table.past.phase_points())[-1].began, "a slip")
+async def back(table: Table) -> Intervention:
+    return RollBack((await table.rewinding.phase_points())[-1].began, "a slip")
 
 
 async def has_gone_back(table: Table) -> bool:
-    return bool(await table.means.store.log.lines_with(table.game.id, "rewind"))
+    return bool(await table.services.store.log.lines_with(table.game.id, "rewind"))
 
 
 async def acted(table: Table) -> bool:
-    return "act-for" in [deed.what for deed in await table.means.store.deeds.page(GUILD)]
+    return "act-for" in [deed.what for deed in await table.services.store.deeds.page(GUILD)]
 
 
 async def offered(table: Table) -> None:
@@ -96,7 +96,7 @@ async def halted(table: Table) -> None:
     await table.moderation.freeze("a quarrel", MODERATORS)
 
 
-async def act_for(_: Table) -> Wanted:
+async def act_for(_: Table) -> Intervention:
     return ActFor(SECOND)
 
 
@@ -126,7 +126,7 @@ async def scene(house: House, clock: Clock, by: Author, alone: bool) -> Table:
     """A game that waits for Bob. Cat sat there, Eve has seen it opened; the others are there to be asked, or not."""
     table = await three(house)
     await table.vacancies.leave(CAT)
-    await table.means.store.insiders.saw(table.game.id, EVE)
+    await table.services.store.insiders.saw(table.game.id, EVE)
     await done(table, FIRST)
     if alone:
         if by in (FORMER, ONLOOKER):
@@ -149,7 +149,7 @@ async def test_a_deed_is_done_asked_of_the_others_or_refused(
     table, each = await scene(house, clock, by, alone), CASES[name]
     if each.before is not None:
         await each.before(table)
-    wanted, asking = await each.wanted(table), house.asking(table)
+    wanted, asking = await each.wanted(table), house.consent(table)
     if by == HOST and name == "act-for" and not alone:
         assert await refused(asking.do(wanted, by)) == "not-late"
         return
@@ -183,7 +183,7 @@ async def test_who_neither_hosts_nor_manages_does_nothing(house: House, clock: C
     for name in ("hints", "fill", "open", "freeze", "rollback", "act-for"):
         for user in (BOB, EVE, 999):
             wanted = await CASES[name].wanted(table)
-            assert await refused(house.asking(table).do(wanted, Author(user, "somebody"))) == "lobby-not-host"
+            assert await refused(house.consent(table).do(wanted, Author(user, "somebody"))) == "lobby-not-host"
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
@@ -207,7 +207,7 @@ async def test_nobody_changes_a_game_that_is_over(house: House, status: Status) 
             Freeze("x"),
             ActFor(FIRST),
         ):
-            assert await refused(house.asking(table).do(wanted, by)) == "game-not-running"
+            assert await refused(house.consent(table).do(wanted, by)) == "game-not-running"
 
 
 async def test_in_the_lobby_the_host_alone_chooses_and_asks_nobody(house: House) -> None:
@@ -215,9 +215,9 @@ async def test_in_the_lobby_the_host_alone_chooses_and_asks_nobody(house: House)
     await table.lobby.join(BOB, "Bob")
 
     assert (
-        await refused(house.asking(table).do(Choose({"hints": "off"}), Author(BOB, manages=True))) == "lobby-not-host"
+        await refused(house.consent(table).do(Choose({"hints": "off"}), Author(BOB, manages=True))) == "lobby-not-host"
     )
-    assert await house.asking(table).do(Choose({"hints": "off"}), HOST) is None
+    assert await house.consent(table).do(Choose({"hints": "off"}), HOST) is None
 
     assert not table.game.hints
     assert not table.game.unrated
@@ -285,15 +285,15 @@ async def test_beyond_a_deadline_somebody_is_absent_who_was_waited_for_as_long_a
 async def test_a_request_survives_a_restart_and_what_it_asks_for_is_done_then(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await three(house)
-        request = await house.asking(table).do(Choose({"pace": "own 36", "theme": ""}), HOST)
+        request = await house.consent(table).do(Choose({"pace": "own 36", "theme": ""}), HOST)
         assert request is not None
-        await house.asking(table).answer(request.id, SECOND, True)
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        await house.consent(table).answer(request.id, SECOND, True)
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert table.game.pace == "none"
-        await house.asking(table).answer(request.id, THIRD, True)
+        await house.consent(table).answer(request.id, THIRD, True)
         await house.settled()
 
         assert table.game.pace == "own 36"
@@ -308,45 +308,45 @@ async def test_a_request_lapses_is_refused_withdrawn_and_ends_with_who_asked(hou
     wanted = Choose({"hints": "off"})
 
     async def asked() -> int:
-        request = await house.asking(table).do(wanted, HOST)
+        request = await house.consent(table).do(wanted, HOST)
         assert request is not None
         return request.id
 
     number = await asked()
-    assert await refused(house.asking(table).do(Fill(SECOND, "random"), HOST)) == "request-waits"
+    assert await refused(house.consent(table).do(Fill(SECOND, "random"), HOST)) == "request-waits"
     clock.at += CONSENT
-    assert await refused(house.asking(table).answer(number, SECOND, True)) == "request-closed"
-    assert (await house.asking(table).answer(await asked(), SECOND, False)).closed == "refused"
-    assert (await house.asking(table).answer(await asked(), FIRST, False)).closed == "withdrawn"
+    assert await refused(house.consent(table).answer(number, SECOND, True)) == "request-closed"
+    assert (await house.consent(table).answer(await asked(), SECOND, False)).closed == "refused"
+    assert (await house.consent(table).answer(await asked(), FIRST, False)).closed == "withdrawn"
     number = await asked()
     await table.vacancies.leave(ANN)
-    assert await refused(house.asking(table).answer(number, SECOND, True)) == "request-closed"
+    assert await refused(house.consent(table).answer(number, SECOND, True)) == "request-closed"
     assert table.game.hints
 
 
 async def test_who_asks_in_vain_again_and_again_has_to_wait(house: House, clock: Clock) -> None:
     table = await three(house)
     for _ in range(3):
-        request = await house.asking(table).do(Choose({"hints": "off"}), HOST)
+        request = await house.consent(table).do(Choose({"hints": "off"}), HOST)
         assert request is not None
-        await house.asking(table).answer(request.id, SECOND, False)
+        await house.consent(table).answer(request.id, SECOND, False)
 
-    assert await refused(house.asking(table).do(Choose({"hints": "off"}), HOST)) == "too-often"
+    assert await refused(house.consent(table).do(Choose({"hints": "off"}), HOST)) == "too-often"
 
 
 async def test_what_is_impossible_by_now_is_not_done_and_asked_for_no_more(house: House, clock: Clock) -> None:
     table = await three(house)
     await done(table, FIRST)
-    acts = await house.asking(table).do(ActFor(SECOND), INSIDE)
+    acts = await house.consent(table).do(ActFor(SECOND), INSIDE)
     assert acts is not None
     await done(table, SECOND)
-    assert await refused(house.asking(table).answer(acts.id, SECOND, True)) == "request-closed"
+    assert await refused(house.consent(table).answer(acts.id, SECOND, True)) == "request-closed"
 
-    offer = await house.asking(table).do(Invite(SECOND, EVE), HOST)
+    offer = await house.consent(table).do(Invite(SECOND, EVE), HOST)
     assert offer is not None
     await house.store.insiders.saw(table.game.id, EVE)
-    await house.asking(table).answer(offer.id, THIRD, True)
-    assert await refused(house.asking(table).answer(offer.id, SECOND, True)) == "has-looked"
+    await house.consent(table).answer(offer.id, THIRD, True)
+    assert await refused(house.consent(table).answer(offer.id, SECOND, True)) == "has-looked"
     assert await house.store.requests.open_in(table.game.id) is None
     assert not table.vacant
 
@@ -355,7 +355,7 @@ async def test_what_is_impossible_by_now_is_not_done_and_asked_for_no_more(house
     Choose({"pace": "own 36", "theme": "dark"}), Fill(THIRD, "steady"), Invite(FIRST, 5), Invite(FIRST, None),
     CallOff(SECOND), ActFor(SECOND), Freeze("a long\nquarrel"), Unfreeze(), RollBack(12), RollBack(12, "a slip"),
 ])  # fmt: skip
-def test_a_line_says_what_is_wanted(wanted: Wanted) -> None:
+def test_a_line_says_what_is_wanted(wanted: Intervention) -> None:
     assert read(wanted.line) == wanted
 
 
@@ -367,7 +367,7 @@ async def test_a_deed_and_the_mark_of_it_are_kept_together_or_not_at_all(
     opened: Opened, clock: Clock, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """The disk is full where what follows from the deed is written."""
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await scene(house, clock, HOST, alone=True)
         if (before := CASES[name].before) is not None:
             await before(table)
@@ -381,8 +381,8 @@ async def test_a_deed_and_the_mark_of_it_are_kept_together_or_not_at_all(
             for module in (absences, games, requests, times):
                 patched.setattr(module, "enqueue", full)
             with pytest.raises(StoreUnavailable):
-                await house.asking(table).do(wanted, INSIDE)
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+                await house.consent(table).do(wanted, INSIDE)
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
 
         assert not table.game.unrated
@@ -392,7 +392,7 @@ async def test_a_deed_and_the_mark_of_it_are_kept_together_or_not_at_all(
 
 async def test_an_unrated_game_counts_nowhere_and_says_so(house: House, clock: Clock) -> None:
     table = await scene(house, clock, HOST, alone=True)
-    await house.asking(table).do(Choose({"hints": "off"}), HOST)
+    await house.consent(table).do(Choose({"hints": "off"}), HOST)
     while table.game.status is Status.RUNNING:
         await until(lambda: table.awaiting <= table.people)  # the program plays on Cat's seat
         for seat in table.awaiting:
@@ -414,7 +414,7 @@ async def test_what_was_foretold_of_an_unrated_game_stands_on_no_board(house: Ho
     await turn(table, house)
     assert await house.store.predictions.ranked(GUILD, "toy")
 
-    await house.store.deeds.keep(Deed(GUILD, table.game.id, ANN, "settings", "", unrated=True))
+    await house.store.deeds.keep(AuditEntry(GUILD, table.game.id, ANN, "settings", "", unrated=True))
 
     assert not await house.store.predictions.ranked(GUILD, "toy")
 
@@ -422,11 +422,11 @@ async def test_what_was_foretold_of_an_unrated_game_stands_on_no_board(house: Ho
 async def test_who_agrees_twice_at_once_has_it_done_once(house: House) -> None:
     table = await three(house)
     await table.vacancies.leave(CAT)
-    request = await house.asking(table).do(Fill(SECOND, "random"), HOST)
+    request = await house.consent(table).do(Fill(SECOND, "random"), HOST)
     assert request is not None
 
     came = await asyncio.gather(
-        *(house.asking(table).answer(request.id, SECOND, True) for _ in range(2)), return_exceptions=True
+        *(house.consent(table).answer(request.id, SECOND, True) for _ in range(2)), return_exceptions=True
     )
 
     assert sum(isinstance(each, Request) and each.closed == "done" for each in came) == 1
@@ -496,7 +496,7 @@ async def test_a_vote_of_one_is_no_way_round(house: House, clock: Clock) -> None
     await passes(house, clock, DEADLINE)
     assert table.clocks[SECOND].missed == 1
 
-    came = await house.asking(table).replace(SECOND, "random", Author(ANN))
+    came = await house.consent(table).replace(SECOND, "random", Author(ANN))
 
     assert not isinstance(came, bool)
     assert came.wanted == {SECOND}

@@ -14,14 +14,14 @@ from cogs.house.background.posting import post
 from cogs.house.game.kit import Kit, Names
 from cogs.house.game.packing import program
 from cogs.house.house import House
-from cogs.house.runtime.recent import MOST, Lately
+from cogs.house.runtime.recent import MOST, RecentCache
 from cogs.house.table.checkpoints import EVERY
-from cogs.house.table.history import Reading
+from cogs.house.table.history import LogReading
 from cogs.house.table.insiders import Author
 from cogs.house.table.log_marks import Notes
-from cogs.house.table.rewinding import Phases
+from cogs.house.table.rewinding import FoundPhases
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import Kind, Row, Said
+from cogs.house.values.drafts import PostKind, PostRow, Sentence
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, Opened, until
 from tests.house.late import FIRST, Counting, aged, dithered, kept, lost, often_taken_back
@@ -61,7 +61,7 @@ def words() -> CountingWords:
 @pytest.fixture
 def kit(rules: Counting, words: CountingWords) -> Kit:
     there = replace(KIT, rules=rules, words=words)
-    return replace(there, tongue={"de": replace(there, language="de")}.get)
+    return replace(there, translated={"de": replace(there, language="de")}.get)
 
 
 @pytest.fixture
@@ -75,17 +75,17 @@ async def test_the_beginnings_of_phases_are_found_once(house: House, rules: Coun
     await table.submit(FIRST, Lay(table.view(FIRST).cards[0]))
     await table.submit(FIRST, Done())
     await table.submit(SECOND, Roll())
-    found = await table.past.phase_points()
+    found = await table.rewinding.phase_points()
     await house.settled()
     rules.played = rules.looked = 0
 
-    assert await table.past.phase_points() == found
+    assert await table.rewinding.phase_points() == found
     assert (rules.played, rules.looked) == (0, 0)
 
-    await table.past.roll_back(found[-1].began, DEED)
+    await table.rewinding.roll_back(found[-1].began, DEED)
     await table.submit(FIRST, Roll())
     rules.played = 0
-    assert await table.past.phase_points() == found[-1:]
+    assert await table.rewinding.phase_points() == found[-1:]
     assert rules.played <= EVERY
     assert [point.view.turn for point in found] == [1, 0]
 
@@ -95,29 +95,29 @@ async def test_ones_own_points_are_looked_for_no_further_back_than_the_last_dice
     await table.submit(FIRST, Roll())
     rules.played = 0
 
-    assert await table.past.own_points(FIRST) == ()
+    assert await table.rewinding.own_points(FIRST) == ()
     assert rules.played <= EVERY
 
     await house.settled()
     rules.played = 0
-    await table.past.own_points(FIRST)
+    await table.rewinding.own_points(FIRST)
     assert rules.played == 0
 
 
 async def asked(house: House, table: Table) -> None:
-    request = await house.asking(table).ask(FIRST, table.began, whole=True)
+    request = await house.consent(table).ask(FIRST, table.began, whole=True)
     assert request is not None
     assert request.wanted == {SECOND}
 
 
 async def asked_for_ones_own(house: House, table: Table) -> None:
     with pytest.raises(Illegal, match="rewind-nowhere"):
-        await house.asking(table).ask(FIRST, table.began, whole=False)
+        await house.consent(table).ask(FIRST, table.began, whole=False)
 
 
 async def set_back(house: House, table: Table) -> None:
-    await table.past.roll_back(table.began, DEED)
-    assert not table.course.steps
+    await table.rewinding.roll_back(table.began, DEED)
+    assert not table.timeline.steps
 
 
 @pytest.mark.parametrize("looking", [asked, asked_for_ones_own, set_back])
@@ -130,7 +130,7 @@ async def test_the_table_goes_on_while_it_is_looked_for_where_a_long_game_can_go
     doing = asyncio.create_task(looking(house, table))
     await until(rules.stands.is_set)
     async with asyncio.timeout(5):
-        await table.submit(FIRST, dithered(table.course))
+        await table.submit(FIRST, dithered(table.timeline))
     rules.goes_on.set()
 
     await doing
@@ -141,29 +141,29 @@ async def test_of_the_log_only_the_page_that_is_shown_is_put_into_words(house: H
     for action in (Roll(), Show(table.view(FIRST).cards[0]), Show(table.view(FIRST).cards[1])):
         await table.submit(FIRST, action)
     await house.settled()
-    reading = Reading(None)
-    whole = await table.memory.lines(reading)
+    reading = LogReading(None)
+    whole = await table.history.lines(reading)
     words.said = 0
 
-    pages = [await table.memory.page(reading, ANN, 2, number) for number in range((len(whole) + 1) // 2)]
+    pages = [await table.history.page(reading, ANN, 2, number) for number in range((len(whole) + 1) // 2)]
 
     assert words.said == len(whole)
     assert [line for page in pages for line in page.lines] == [*whole]
     assert {(page.pages, len(page.lines)) for page in pages[:-1]} == {(len(pages), 2)}
     assert [page.number for page in pages] == [*range(len(pages))]
-    assert await table.memory.page(reading, ANN, 2) == pages[-1]
-    near = await table.memory.page(reading, ANN, 2, near=3)
+    assert await table.history.page(reading, ANN, 2) == pages[-1]
+    near = await table.history.page(reading, ANN, 2, near=3)
     assert near == pages[1]
 
 
 async def test_a_line_more_costs_the_log_a_line(house: House, rules: Counting, words: CountingWords) -> None:
     table = await aged(house)
-    whole = await table.memory.lines(Reading(FIRST))
+    whole = await table.history.lines(LogReading(FIRST))
     await table.submit(FIRST, Roll())
     await house.settled()
     rules.played = words.said = 0
 
-    page = await table.memory.page(Reading(FIRST), ANN, PAGE)
+    page = await table.history.page(LogReading(FIRST), ANN, PAGE)
 
     assert page.lines[-1].number > whole[-1].number
     assert rules.played <= EVERY
@@ -178,8 +178,8 @@ async def test_the_words_of_a_whole_game_are_made_while_everything_else_goes_on(
     words.threads.clear()
 
     told, text = await table.sentences(), await table.export()
-    await table.memory.page(Reading(None), ANN, PAGE)
-    await table.memory.known_names(None)
+    await table.history.page(LogReading(None), ANN, PAGE)
+    await table.history.known_names(None)
 
     assert [line for line in text.splitlines() if line in told] == [*told]
     assert threading.main_thread() not in words.threads
@@ -188,8 +188,8 @@ async def test_the_words_of_a_whole_game_are_made_while_everything_else_goes_on(
 
 async def test_news_of_many_entries_are_told_again_by_one_replay(house: House, rules: Counting) -> None:
     table = await aged(house)
-    said = tuple(Said(seq, "") for seq in range(EVERY + 20, EVERY + 32))
-    await house.tongues.choose(BOB, "de")
+    said = tuple(Sentence(seq, "") for seq in range(EVERY + 20, EVERY + 32))
+    await house.languages.choose(BOB, "de")
     rules.played = 0
 
     told = await table.retold(said, BOB)
@@ -200,10 +200,10 @@ async def test_news_of_many_entries_are_told_again_by_one_replay(house: House, r
 
 async def test_a_picture_of_long_ago_is_replayed_for_once(house: House, rules: Counting) -> None:
     table = await aged(house)
-    row = Row(1, table.game.id, Kind.PICTURE, None, EVERY + 40, "table", (), True, 0, 0.0)
+    row = PostRow(1, table.game.id, PostKind.PICTURE, None, EVERY + 40, "table", (), True, 0, 0.0)
     rules.played = 0
 
-    made = await post(table, row, house._studio, "nonce")
+    made = await post(table, row, house._workers, "nonce")
 
     assert made is not None
     assert made.pictures
@@ -216,15 +216,15 @@ async def test_what_cannot_be_put_into_words_is_noted_once_it_can_be(
     table = await aged(house, EVERY - 1)
     words.broken = True
     while table.seq < EVERY + 2:
-        await table.submit(FIRST, dithered(table.course))
+        await table.submit(FIRST, dithered(table.timeline))
     await until(lambda: "no checkpoint" in caplog.text)
     with pytest.raises(KeyError):
-        await table.memory.page(Reading(None), ANN, PAGE)
-    assert table.memory.notes.noted == []
+        await table.history.page(LogReading(None), ANN, PAGE)
+    assert table.history.notes.noted == []
 
     words.broken = False
 
-    assert [line.text for line in await table.memory.lines(Reading(None))] == [*await table.sentences()]
+    assert [line.text for line in await table.history.lines(LogReading(None))] == [*await table.sentences()]
     await kept(house, table)
 
 
@@ -234,14 +234,14 @@ async def test_a_page_of_the_log_of_a_game_that_wakes_costs_what_it_shows(
 ) -> None:
     async with opened(kit=kit) as house:
         begun, _ = await often_taken_back(house, 1)
-        whole = await begun.memory.lines(Reading(FIRST))
+        whole = await begun.history.lines(LogReading(FIRST))
         last = (len(whole) - 1) // PAGE
         assert last > 3
     async with opened(kit=kit) as house:
         table = await house.table(begun.game.id)
         rules.played = words.said = 0
 
-        shown = await table.memory.page(Reading(FIRST), ANN, PAGE, page)
+        shown = await table.history.page(LogReading(FIRST), ANN, PAGE, page)
 
         place = last if page is None else page
         assert (shown.pages, shown.lines) == (last + 1, whole[place * PAGE :][:PAGE])
@@ -262,38 +262,38 @@ async def test_notes_that_are_none_are_made_again(opened: Opened, sql: str) -> N
     async with opened() as house:
         table, _ = await often_taken_back(house, 1)
         number = table.game.id
-        whole = await table.memory.lines(Reading(FIRST))
+        whole = await table.history.lines(LogReading(FIRST))
         await lost(house.store, sql)
     async with opened() as house:
         table = await house.table(number)
 
-        assert await table.memory.lines(Reading(FIRST)) == whole
+        assert await table.history.lines(LogReading(FIRST)) == whole
         await kept(house, table)
         rows = await house.store.checkpoints.notes(number, program(type(KIT.rules)))
         assert [seq for seq, _ in rows] == [*range(EVERY, table.seq + 1, EVERY)]
 
 
 def test_what_was_found_is_kept_of_the_games_that_were_asked_about_last() -> None:
-    lately = Lately(3)
-    first = lately.of(Notes, 1)
+    cache = RecentCache(3)
+    first = cache.of(Notes, 1)
     for number in (2, 3, 1, 4):
-        lately.of(Notes, number)
+        cache.of(Notes, number)
 
-    assert lately.of(Notes, 1) is first
-    assert isinstance(lately.of(Phases, 1), Phases)
-    assert lately.of(Notes, 1) is first
+    assert cache.of(Notes, 1) is first
+    assert isinstance(cache.of(FoundPhases, 1), FoundPhases)
+    assert cache.of(Notes, 1) is first
     for number in (5, 6, 7):
-        lately.of(Notes, number)
-    assert lately.of(Notes, 1) is not first
+        cache.of(Notes, number)
+    assert cache.of(Notes, 1) is not first
 
 
 async def test_what_was_found_of_a_game_that_nobody_asks_about_is_found_again(house: House, rules: Counting) -> None:
     table = await aged(house)
-    points, lines = await table.past.phase_points(), await table.memory.lines(Reading(FIRST))
+    points, lines = await table.rewinding.phase_points(), await table.history.lines(LogReading(FIRST))
     for number in range(100, 100 + MOST):
-        table.means.lately.of(Notes, number)
+        table.services.cache.of(Notes, number)
     rules.played = 0
 
-    assert await table.past.phase_points() == points
-    assert await table.memory.lines(Reading(FIRST)) == lines
+    assert await table.rewinding.phase_points() == points
+    assert await table.history.lines(LogReading(FIRST)) == lines
     assert rules.played

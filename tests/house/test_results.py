@@ -11,13 +11,13 @@ import pytest
 from cogs.house.game.kit import Kit
 from cogs.house.game.tally import finished
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
-from cogs.house.table.statistics import Order
+from cogs.house.runtime.environment import Environment
+from cogs.house.table.statistics import RankedBy
 from cogs.house.table.table import Table
 from cogs.house.values.clocks import HOUR
-from cogs.house.values.drafts import Draft, Kind, Said
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
 from cogs.house.values.finished import Finish
-from cogs.house.values.records import OFF, YES, Deed, Game, Status
+from cogs.house.values.records import OFF, YES, AuditEntry, Game, Status
 from engine.core import Seat
 from tests.house.conftest import (
     ANN,
@@ -41,7 +41,7 @@ DAY = 24 * HOUR
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(seams=Seams(now=clock)) as running:
+    async with opened(environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -64,7 +64,7 @@ async def over(house: House, channel: int = CHANNEL, rolls: bool = False) -> Tab
     return table
 
 
-async def leaders(house: House, order: Order = Order.GAMES) -> list[tuple[int, int, float]]:
+async def leaders(house: House, order: RankedBy = RankedBy.GAMES) -> list[tuple[int, int, float]]:
     found = await house.results.leaders(GUILD, "toy", "short", order)
     return [(leader.rank, leader.user, leader.value) for leader in found]
 
@@ -101,7 +101,7 @@ async def test_a_game_that_ended_while_nobody_counted_is_counted_at_the_next_sta
 
 async def test_a_game_that_runs_or_was_called_off_adds_nothing_to_any_figure(house: House) -> None:
     await over(house)
-    before = [await leaders(house, order) for order in Order]
+    before = [await leaders(house, order) for order in RankedBy]
     whole = await house.results.server(GUILD, "toy")
 
     table = await game(house, CHANNEL + 1)
@@ -117,7 +117,7 @@ async def test_a_game_that_runs_or_was_called_off_adds_nothing_to_any_figure(hou
     assert by_consent.game.agreed == OFF
     await house.count()
 
-    assert [await leaders(house, order) for order in Order] == before
+    assert [await leaders(house, order) for order in RankedBy] == before
     found = await house.results.server(GUILD, "toy")
     assert found.fates == {"over": 1, "running": 1, "ended": 2}
     assert (found.counted, found.handoffs, found.turns, found.seconds) == (
@@ -128,8 +128,8 @@ async def test_a_game_that_runs_or_was_called_off_adds_nothing_to_any_figure(hou
 async def test_leaderboards_are_of_one_server_and_category(house: House) -> None:
     await over(house)
 
-    assert await house.results.leaders(GUILD + 1, "toy", "short", Order.GAMES) == ()
-    assert await house.results.leaders(GUILD, "toy", "long", Order.GAMES) == ()
+    assert await house.results.leaders(GUILD + 1, "toy", "short", RankedBy.GAMES) == ()
+    assert await house.results.leaders(GUILD, "toy", "long", RankedBy.GAMES) == ()
     assert await house.results.categories(GUILD, "toy") == ("short",)
 
 
@@ -151,11 +151,11 @@ async def test_a_record_is_of_one_category_and_the_one_that_is_played_most_comes
 async def test_who_does_not_want_to_be_shown_is_in_no_leaderboard_and_counts_for_the_others(house: House) -> None:
     for number in range(3):
         await over(house, CHANNEL + number)
-    before = {order: {user: value for _, user, value in await leaders(house, order)} for order in Order}
+    before = {order: {user: value for _, user, value in await leaders(house, order)} for order in RankedBy}
 
     await house.store.people.name(ANN, named=False)
 
-    for order in Order:
+    for order in RankedBy:
         shown = {user: value for _, user, value in await leaders(house, order)}
         assert shown == {user: value for user, value in before[order].items() if user != ANN}
     assert await house.results.record(GUILD, "toy", "short", ANN) is not None
@@ -165,19 +165,19 @@ async def test_who_does_not_want_to_be_shown_is_in_no_leaderboard_and_counts_for
 
 async def test_who_is_forgotten_leaves_a_somebody_to_the_others(house: House) -> None:
     await over(house)
-    (_, _, before) = next(each for each in await leaders(house, Order.RATING) if each[1] == BOB)
+    (_, _, before) = next(each for each in await leaders(house, RankedBy.RATING) if each[1] == BOB)
 
     await house.forget(ANN, "somebody", "A table")
 
     assert await house.results.record(GUILD, "toy", "short", ANN) is None
-    assert [user for _, user, _ in await leaders(house, Order.RATING)] == [BOB]
-    assert (await leaders(house, Order.RATING))[0][2] == before
+    assert [user for _, user, _ in await leaders(house, RankedBy.RATING)] == [BOB]
+    assert (await leaders(house, RankedBy.RATING))[0][2] == before
 
 
 async def test_a_game_that_is_deleted_takes_its_results_along(house: House) -> None:
     table = await over(house)
 
-    await house.purge(table.game.id, Deed(GUILD, table.game.id, ANN, "purge", ""))
+    await house.purge(table.game.id, AuditEntry(GUILD, table.game.id, ANN, "purge", ""))
     await house.count()
 
     assert await leaders(house) == []
@@ -251,18 +251,18 @@ async def test_everybody_is_told_the_figures_of_a_game_when_it_is_over_and_once(
     finish = (await house.store.results.finishes(GUILD, "toy"))[0]
     said = [f"rolled {r.standing.figures['rolled']:g} of {r.standing.figures['due']:g}" for r in finish.results]
     assert discord.texts.endswith(f"figures-of-game\nfigures-of-seat Ann {said[0]}\nfigures-of-seat Bob {said[1]}")
-    await house.store.results.keep(finish, [Draft(Kind.TEXT, None, 1, said=(Said(1, "figures-of-game"),))])
+    await house.store.results.keep(finish, [PostDraft(PostKind.TEXT, None, 1, said=(Sentence(1, "figures-of-game"),))])
     await house.settled()
     assert discord.texts.count("figures-of-game") == 1
     assert (await house.store.results.finishes(GUILD, "toy")) == (finish,)
 
 
 async def test_nothing_is_told_of_a_game_that_ended_long_ago(opened: Opened, clock: Clock, discord: Recorder) -> None:
-    async with opened(sender=None, seams=Seams(now=clock)) as house:
+    async with opened(sender=None, environment=Environment(now=clock)) as house:
         await played(await game(house))
     clock.at += 2 * DAY
 
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         await house.count()
         await house.settled()
         assert len(await leaders(house)) == 2

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.table.table import Table
 from cogs.house.values.order_delays import LONGEST, SHORTEST
 from cogs.skirmish.kit import skirmish_kit
@@ -30,7 +30,7 @@ USERS = (ANN, BOB)
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=KIT, seams=Seams(now=clock)) as running:
+    async with opened(kit=KIT, environment=Environment(now=clock)) as running:
         yield running
 
 

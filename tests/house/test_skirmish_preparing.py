@@ -36,9 +36,9 @@ async def test_a_stage_that_was_closed_is_gone_back_to_whatever_the_other_has_do
     await table.submit(FIRST, bought)
     await table.submit(FIRST, Done())
 
-    offered = [table.past.take_backs(FIRST)]
+    offered = [table.rewinding.take_backs(FIRST)]
     await table.submit(SECOND, next(action for action in table.legal(SECOND) if isinstance(action, Buy)))
-    offered.append(table.past.take_backs(FIRST))
+    offered.append(table.rewinding.take_backs(FIRST))
 
     assert offered == [(), ()]
     await table.submit(FIRST, Back())
@@ -53,4 +53,4 @@ async def test_the_end_of_a_step_that_nobody_else_has_a_part_in_is_taken_back(ho
     await table.submit(seat, next(action for action in table.legal(seat) if isinstance(action, Buy)))
     await table.submit(seat, Done())
 
-    assert [back.action for back in table.past.take_backs(seat)] == [Done()]
+    assert [back.action for back in table.rewinding.take_backs(seat)] == [Done()]

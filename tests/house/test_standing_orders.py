@@ -12,14 +12,14 @@ import pytest
 from cogs.house.game.kit import Kit
 from cogs.house.game.reminders import AFTERWARDS
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.table.insiders import Author
 from cogs.house.table.standing_orders import MOST
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit, Pings
 from cogs.house.values.clocks import HOUR, StandIn
-from cogs.house.values.drafts import Kind
-from cogs.house.values.order_delays import LONGEST, SHORTEST, Answer
+from cogs.house.values.drafts import PostKind
+from cogs.house.values.order_delays import LONGEST, SHORTEST, OrderDelay
 from engine.core import Seat
 from engine.log import Undo
 from tests.house.conftest import (
@@ -47,7 +47,7 @@ TURN = "roll; lay low; done"
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -128,14 +128,14 @@ async def test_the_delay_is_drawn_anew_for_each_hand_off_between_its_bounds(hous
 
 
 async def test_a_restart_draws_no_other_delay_and_loses_no_order(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock), dies=True) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock), dies=True) as house:
         table = await three(house)
         await table.orders.file(SECOND, "always lay high; done")
         await table.orders.file(SECOND, TURN)
         await done(table, FIRST)
         before = table.ahead
     clock.at += SHORTEST - 1
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert table.ahead == before
         due = table.ahead.firing(SECOND).due
@@ -149,12 +149,12 @@ async def test_a_restart_draws_no_other_delay_and_loses_no_order(opened: Opened,
 async def test_what_became_due_while_the_program_was_down_waits_like_an_answer_by_hand(
     opened: Opened, clock: Clock
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock), dies=True) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock), dies=True) as house:
         table = await three(house)
         await table.orders.file(SECOND, TURN)
         await done(table, FIRST)
     clock.at += DAY
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await passes(house, clock, SHORTEST - 1)
         assert table.awaiting == {SECOND}
@@ -181,23 +181,23 @@ async def test_what_became_due_while_the_channel_was_gone_waits_too(house: House
 async def test_killed_right_after_it_was_carried_out_it_is_not_again(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock), dies=True) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock), dies=True) as house:
         table = await three(house)
         await table.orders.file(SECOND, "always lay high; ask")
         await done(table, FIRST)
         clock.at += LONGEST
         assert await table.orders.fire(SECOND)
         before, seq = table.ahead, table.seq
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await passes(house, clock, DAY)
         assert (table.ahead, table.seq) == (before, seq)
     assert len(notes(discord, BOB)) == 1
 
 
-@pytest.mark.parametrize(("answer", "seconds"), [(Answer.NONE, 0), (Answer.HOURLY_BATCHES, HOUR - 600)])
+@pytest.mark.parametrize(("answer", "seconds"), [(OrderDelay.NONE, 0), (OrderDelay.HOURLY_BATCHES, HOUR - 600)])
 async def test_the_table_chooses_how_long_orders_wait(
-    house: House, clock: Clock, discord: Recorder, answer: Answer, seconds: float
+    house: House, clock: Clock, discord: Recorder, answer: OrderDelay, seconds: float
 ) -> None:
     clock.at = clock.at // HOUR * HOUR + 600
     table = await three(house)
@@ -380,7 +380,7 @@ async def test_who_takes_back_the_end_that_an_order_made_is_left_alone(house: Ho
     await passes(house, clock, LONGEST)
     assert table.awaiting == {SECOND}
 
-    await table.past.take_back(FIRST)
+    await table.rewinding.take_back(FIRST)
     await passes(house, clock, DAY)
 
     assert table.awaiting == {FIRST}
@@ -400,7 +400,7 @@ async def test_while_a_game_rests_nothing_is_carried_out(house: House, clock: Cl
     assert table.awaiting == {SECOND}
     await table.moderation.freeze(None, MODERATORS)
     assert table.ahead.firing(SECOND).due == due + DAY
-    assert await table.means.store.orders.firings(1) == table.ahead.firings
+    assert await table.services.store.orders.firings(1) == table.ahead.firings
     await passes(house, clock, due - clock.at + DAY - 1)
     assert table.awaiting == {SECOND}
     await passes(house, clock, 1)
@@ -422,14 +422,14 @@ async def test_who_is_on_vacation_has_his_orders_carried_out(house: House, clock
 async def test_who_does_not_want_it_has_his_orders_wait_until_he_is_back(opened: Opened, clock: Clock) -> None:
     """ASYNC_PLAY A8.4."""
     away = Habit(away=((clock.at, clock.at + 10 * DAY),), orders_away=False)
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         await house.choose_habit(BOB, away)
         table = await three(house)
         await table.orders.file(SECOND, TURN)
         await done(table, FIRST)
         await passes(house, clock, 9 * DAY)
         assert table.awaiting == {SECOND}
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert house.habits.of(BOB) == away
         await passes(house, clock, DAY + SHORTEST - 1)
@@ -458,7 +458,7 @@ async def test_without_a_delay_orders_wait_for_who_is_away_too(house: House, clo
     await house.choose_habit(BOB, habit)
     table = await three(house)
     await table.orders.file(SECOND, TURN)
-    table.game = replace(table.game, answer=Answer.NONE)
+    table.game = replace(table.game, answer=OrderDelay.NONE)
 
     await done(table, FIRST)
     await passes(house, clock, 1)
@@ -471,7 +471,7 @@ async def test_without_a_delay_orders_wait_for_who_is_away_too(house: House, clo
 async def test_whoever_comes_to_a_seat_has_nothing_of_the_orders_of_who_sat_there(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await three(house)
         discord.failures = 10_000
         await table.orders.file(FIRST, "ask")
@@ -483,7 +483,7 @@ async def test_whoever_comes_to_a_seat_has_nothing_of_the_orders_of_who_sat_ther
         assert table.orders.of(FIRST) == table.orders.of(SECOND) == ()
         assert await table.orders.told(FIRST) == ()
         discord.failures = 0
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert table.orders.of(FIRST) == table.orders.of(SECOND) == ()
         await done(table, FIRST)
@@ -495,13 +495,13 @@ async def test_whoever_comes_to_a_seat_has_nothing_of_the_orders_of_who_sat_ther
 async def test_an_order_that_another_program_wrote_is_void_and_keeps_no_game_from_going_on(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await three(house)
         for text in ("ask", TURN):
             await table.orders.file(SECOND, text)
-        async with table.means.store.database.transaction() as tx:
+        async with table.services.store.database.transaction() as tx:
             await tx.write("UPDATE standing_order SET line = 'gone' WHERE number = 1")
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert [order.number for order in table.orders.of(SECOND)] == [2]
         await done(table, FIRST)
@@ -546,7 +546,7 @@ async def test_where_something_is_wrong_with_orders_the_program_decides_all_the_
             raise ZeroDivisionError
 
     kit = replace(SPOKEN, orders=Broken(SPOKEN.rules.notation))
-    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+    async with opened(kit=kit, environment=Environment(now=clock)) as house:
         table = await timed(house, "once")
         await table.orders.file(FIRST, TURN)
         await passes(house, clock, LONGEST)
@@ -627,7 +627,9 @@ async def test_who_takes_no_messages_finds_his_notes_and_nobody_hears_of_them(
     assert text.startswith(f"order-done {TURN}")
     assert clock.at - LONGEST <= at <= clock.at
     assert await house.store.dms.owed(BOB)
-    assert not [kind for kind, *_ in await table.means.store.outbox.troubles(table.game.id) if kind is Kind.ORDERED]
+    assert not [
+        kind for kind, *_ in await table.services.store.outbox.troubles(table.game.id) if kind is PostKind.ORDERED
+    ]
 
 
 async def test_who_wants_to_be_called_in_private_is_called_only_to_what_his_orders_leave_him(
@@ -729,4 +731,4 @@ async def test_when_the_game_is_over_none_is_left(house: House) -> None:
         await done(table, seat)
 
     assert table.orders.of(SECOND) == ()
-    assert await table.means.store.orders.lines(1) == {}
+    assert await table.services.store.orders.lines(1) == {}

@@ -9,7 +9,7 @@ import weakref
 import pytest
 
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.values.records import Status
 from engine.core import Illegal, Seat
 from engine.log import Undo
@@ -79,9 +79,9 @@ async def test_a_repeated_interaction_is_known_after_a_restart(opened: Opened) -
 
 
 async def test_another_world_may_give_the_same_ids_again(opened: Opened) -> None:
-    async with opened(seams=Seams(world="local-1")) as house:
+    async with opened(environment=Environment(world="local-1")) as house:
         await (await game(house)).submit(FIRST, Roll(), 1)
-    async with opened(seams=Seams(world="local-2")) as house:
+    async with opened(environment=Environment(world="local-2")) as house:
         table = await house.at(CHANNEL)
         assert table is not None
         await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), 1)

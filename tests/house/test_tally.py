@@ -8,12 +8,12 @@ from itertools import permutations
 
 import pytest
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.tally import finished, summed
 from cogs.house.values.clocks import HOUR, Clock, Waiting
 from cogs.house.values.finished import Finish, Result, Standing
 from cogs.house.values.ratings import NEW, ratings
-from cogs.house.values.records import Chair, Game, Line, Status
+from cogs.house.values.records import Chair, Game, Status, StoredLine
 from cogs.house.values.reliability import HALF_LIFE, LEAST, Reliability, kept_by, missed_by
 from engine.core import Seat
 from tests.toy import KIT
@@ -41,16 +41,16 @@ BY_HAND = """
 """Ann has 1+2+3 on her cards and 6+2 by dice, Bob 4+5+6. Her turns take 100 and 40 seconds, his 400 and 700."""
 
 
-def entries(text: str) -> list[Line]:
+def entries(text: str) -> list[StoredLine]:
     """The lines of a log: time, seat, line."""
     parts = (line.split(maxsplit=2) for line in text.split("\n") if line)
-    return [Line(number, Seat(int(seat)), said, float(at)) for number, (at, seat, said) in enumerate(parts, 1)]
+    return [StoredLine(number, Seat(int(seat)), said, float(at)) for number, (at, seat, said) in enumerate(parts, 1)]
 
 
 def counted(text: str, chairs: Sequence[Chair] = (), game: Game = GAME) -> Finish:
     sat = chairs or (Chair(Seat(0), ANN, "Ann", None), Chair(Seat(1), BOB, "Bob", None))
-    start = courses.opened(KIT, 2, game)
-    return finished(KIT, game, sat, tuple(courses.replayed(KIT, start.after, entries(text))))
+    start = timelines.opened(KIT, 2, game)
+    return finished(KIT, game, sat, tuple(timelines.replayed(KIT, start.after, entries(text))))
 
 
 def test_a_game_is_counted_as_it_is_by_hand() -> None:

@@ -34,7 +34,7 @@ async def test_a_move_that_is_made_while_somebody_is_forgotten_stays_made(house:
             await tx.write("UPDATE game SET host_id = ?", HOST)
         await house.forget(HOST, "somebody", "a game")
 
-    async for _ in overlapping(house, forget, lambda: table.submit(FIRST, dithered(table.course))):
+    async for _ in overlapping(house, forget, lambda: table.submit(FIRST, dithered(table.timeline))):
         found = await house.store.games.load(table.game.id)
         assert found is not None
         assert table.seq == found[0].seq == table.game.seq

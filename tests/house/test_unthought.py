@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.house.game.kit import Names
-from cogs.house.table.history import Reading
-from cogs.house.values.records import Manner, Status
+from cogs.house.table.history import LogReading
+from cogs.house.values.records import PostStyle, Status
 from engine.core import Drawn, Seat
 from tests.house.conftest import ANN, Opened, Recorder, game
 from tests.toy import KIT, Action, Done, Event, Lay, State, Toy, ToyWords
@@ -42,7 +42,7 @@ class Telling(ToyWords):
 async def test_what_nobody_thought_of_reaches_nobody_in_the_end_either(opened: Opened, discord: Recorder) -> None:
     told: list[str] = []
     async with opened(kit=replace(KIT, rules=Muttering(), words=Telling())) as house:
-        table = await game(house, posts=Manner.CARD)
+        table = await game(house, posts=PostStyle.CARD)
         while table.awaiting:
             (seat,) = table.awaiting
             told.append(await table.export())
@@ -52,12 +52,12 @@ async def test_what_nobody_thought_of_reaches_nobody_in_the_end_either(opened: O
         await house.settled()
 
         assert table.game.status is Status.OVER
-        for reading in (Reading(None), Reading(Seat(0)), Reading(Seat(1)), Reading(None, opened=True)):
-            lines = await table.memory.lines(reading)
+        for reading in (LogReading(None), LogReading(Seat(0)), LogReading(Seat(1)), LogReading(None, opened=True)):
+            lines = await table.history.lines(reading)
             assert lines
             told += [line.text for line in lines]
         told += map(repr, [event for moment in await table.deeds(opened=True) for event in moment.events])
-        told.append((await table.memory.chronicle(ANN)).text)
+        told.append((await table.history.chronicle(ANN)).text)
     told += [post.text for post in (*discord.channel, *discord.lobbies)]
     told += [post.text for posts in (*discord.threads.values(), *discord.people.values()) for post in posts]
 

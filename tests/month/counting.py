@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Any
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
 from cogs.house.table.table import Table
 from engine.core import Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.titan.events import BattleBegan
 from engine.titan.state import Fighting, Gathering, Over, Parleying, State
 
@@ -34,18 +34,18 @@ class Followed:
     engaged: set[Turn] = field(default_factory=set)
     battles: list[tuple[tuple[Seat, Seat], int]] = field(default_factory=list)
     decided: dict[Seat, list[float]] = field(default_factory=dict)
-    course: Course[Any, Any, Any] | None = None
+    timeline: Timeline[Any, Any, Any] | None = None
     handed: int = 0
     fought: bool = False
 
     async def read(self, table: Table) -> None:
         """Reads what was written of the game since."""
         kit = table.kit
-        start = self.course or courses.opened(kit, len(table.seats), table.game).after
-        lines = await table.means.store.log.lines(table.game.id, start.seq)
-        for entry in courses.replayed(kit, start, lines):
+        start = self.timeline or timelines.opened(kit, len(table.seats), table.game).after
+        lines = await table.services.store.log.lines(table.game.id, start.seq)
+        for entry in timelines.replayed(kit, start, lines):
             self._take(entry)
-            self.course = entry.after
+            self.timeline = entry.after
 
     def _take(self, entry: Entry) -> None:
         before: State | None = None if entry.before is None else entry.before.state

@@ -42,7 +42,7 @@ class Town:
 
     @property
     def house(self) -> House:
-        return self.client.desk.house
+        return self.client.context.house
 
     @property
     def now(self) -> float:

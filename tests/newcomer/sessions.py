@@ -16,7 +16,7 @@ from cogs import preview
 from cogs.house.background import bots
 from cogs.house.game import dice
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
@@ -105,8 +105,8 @@ class AtTheTable(Play):
 async def at_the_local_table(folder: Path, game: str) -> AsyncIterator[Play]:
     """The local table as `make run` makes it, in the channel of a game, without its pages and pictures."""
 
-    def house_for(store: Store, seams: Seams) -> House:
-        house = bot.house_for(store, seams)
+    def house_for(store: Store, environment: Environment) -> House:
+        house = bot.house_for(store, environment)
         house.kits = {name: plain(kit) for name, kit in house.kits.items()}
         return house
 

@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 import bot
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from tests.project.tables import ROOT
 
@@ -25,8 +25,8 @@ Known = dict[str, set[str]]
 async def known(tmp_path: Path) -> AsyncIterator[Known]:
     """Every command with its options, and every group with those of nobody."""
     store = await Store.open(f"sqlite:///{tmp_path}/titan.db", bot.MIGRATIONS)
-    seams = Seams()
-    client = bot.client_for(bot.house_for(store, seams), seams)
+    environment = Environment()
+    client = bot.client_for(bot.house_for(store, environment), environment)
     yield {
         each.qualified_name: (
             {part.display_name for part in each.parameters} if isinstance(each, app_commands.Command) else set()

@@ -21,7 +21,7 @@ ASKS = COGS / "interactions" / "access.py"
 BESIDE = (COGS / "house", COGS / "preview.py")
 """The house itself, and the local table, where four people sit at one screen."""
 
-OF_GAMES = re.compile(r"\b(Table|Game|Sought|Vacancy|Deed)\b")
+OF_GAMES = re.compile(r"\b(Table|Game|SoughtGame|Vacancy|AuditEntry)\b")
 MADE = {"open", "bring_in"}
 """What gives the game that one has just begun."""
 NUMBERS = {"open_at", "newest_at", "told_by", "log_of", "seen_by"}

@@ -11,7 +11,7 @@ import pytest
 
 import bot
 from cogs.client import Client
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.interactions.command_contexts import works_in_dms
 from cogs.interactions.permissions import PERMISSIONS
@@ -24,8 +24,8 @@ NUMBERS = {8: "eight"}
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[Client]:
     store = await Store.open(f"sqlite:///{tmp_path}/titan.db", bot.MIGRATIONS)
-    seams = Seams()
-    yield bot.client_for(bot.house_for(store, seams), seams)
+    environment = Environment()
+    yield bot.client_for(bot.house_for(store, environment), environment)
     await store.close()
 
 

@@ -17,19 +17,19 @@ ENTRIES = 900
 
 def states(seats: int, seed: int) -> Iterator[State]:
     """The states of a game that steady seats play, for a while."""
-    random, course = Random(seed), log.opening(TITAN, seats, {})
+    random, timeline = Random(seed), log.opening(TITAN, seats, {})
     for _ in range(ENTRIES):
-        state = course.state
+        state = timeline.state
         yield state
         wanted = TITAN.wants(state)
         if wanted is not None:
             faces = range(1, wanted.sides + 1)
             drawn = random.sample(faces, wanted.count) if wanted.distinct else random.choices(faces, k=wanted.count)
-            course, _ = log.step(TITAN, course, CHANCE, Drawn(tuple(drawn)))
+            timeline, _ = log.step(TITAN, timeline, CHANCE, Drawn(tuple(drawn)))
             continue
         waiting = sorted(TITAN.awaiting(state))
         if not waiting:
             return
         seat = Seat(random.choice(waiting))
         actions = [action for action in TITAN.legal(state, seat) if not isinstance(action, Resign | Concede)]
-        course, _ = log.step(TITAN, course, seat, choose_steady(TITAN.view(state, seat), actions, random))
+        timeline, _ = log.step(TITAN, timeline, seat, choose_steady(TITAN.view(state, seat), actions, random))

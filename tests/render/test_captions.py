@@ -22,7 +22,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from engine.titan.view import knowledge_of
 from render import lettering
-from render.parts import Scene, collisions, outside
+from render.parts import Parts, collisions, outside
 from render.theme import DARK, Theme
 from render.titan import caretaker, creature, hand, land, legion, recruits, terrain
 from render.titan.battles.battle import draw as battle
@@ -159,7 +159,7 @@ def test_cards_tell_the_same_in_every_language_without_a_collision(captions: Cap
         assert facts_of(parts, "hazard") == facts_of(sheet.scene(RULES, name, ENGLISH), "hazard")
 
 
-def facts_of(parts: Scene, told: str) -> list[tuple[object, ...]]:
+def facts_of(parts: Parts, told: str) -> list[tuple[object, ...]]:
     """What all parts tell, in their order; of those with lines of words, which are of the sort `told`, the rest."""
     return [(part.sort, *(fact for fact in part.facts if part.sort != told or not _lines(fact))) for part in parts]
 

@@ -18,7 +18,7 @@ from engine.titan.actions import Move
 from engine.titan.view import LegionView, View
 from render import skirmish as field
 from render.canvas import CAPITAL, Box, Canvas, Type
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish import board as field_full
 from render.skirmish.field import painting
 from render.skirmish.field.board import scene as field_scene
@@ -134,7 +134,7 @@ def test_nothing_on_a_phones_field_is_written_smaller_than_eleven_pixels(written
 # --- what hides what ---
 
 
-def hiding(parts: Scene, sorts: set[str], inner: Callable[[Part], Box]) -> list[tuple[Part, Part]]:
+def hiding(parts: Parts, sorts: set[str], inner: Callable[[Part], Box]) -> list[tuple[Part, Part]]:
     """Parts of these sorts of which one lies on what is read of another."""
     found = [part for part in parts if part.sort in sorts]
     return [pair for pair in combinations(found, 2) if inner(pair[0]).overlaps(inner(pair[1]))]
@@ -231,7 +231,7 @@ def test_no_mark_in_the_fullest_battle_hides_a_figure_damage_or_the_name_of_a_he
 
 @pytest.mark.parametrize("shown", [field_scene, field_phone_scene], ids=["full", "phone"])
 def test_nothing_on_the_fullest_field_hides_a_figure_a_mark_or_the_name_of_a_hex(
-    shown: Callable[[Any], Scene],
+    shown: Callable[[Any], Parts],
 ) -> None:
     read = {"health", "hurt", "dice", "mark", "hidden", "spell", "name"}
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cogs.house.game.bot_names import COMPANY
-from render.company import HEIGHT, WIDTH, Card, company
+from render.company import HEIGHT, WIDTH, BotCard, company
 from render.drawing import pieces
 from render.faces import FACES, face
 from render.theme import DARK, THEMES, Theme
@@ -74,7 +74,7 @@ def test_who_is_nobody_has_no_face() -> None:
 
 
 def test_the_company_shows_each_with_what_is_said_of_it() -> None:
-    cards = tuple(Card(key, key.title(), ("steady", "merry")) for key in KEYS[:3])
+    cards = tuple(BotCard(key, key.title(), ("steady", "merry")) for key in KEYS[:3])
 
     image = Image.open(BytesIO(company(cards, LIGHT)))
 

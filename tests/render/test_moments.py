@@ -17,7 +17,7 @@ from engine.core import Seat
 from engine.titan.events import BattleEnded, Conceded, Eliminated, Engaged, Moved
 from engine.titan.view import View
 from render import stage
-from render.parts import Scene, collisions, outside, told
+from render.parts import Parts, collisions, outside, told
 from render.theme import DARK, THEMES, Theme
 from render.titan.cards import moments
 from tests.render import moments_shown, views
@@ -28,7 +28,7 @@ NAMES = {Seat(0): "Ann", Seat(1): "Бен Фёдоров", Seat(2): "陳大文",
 MOST = 110_000
 """Bytes of a picture."""
 
-KINDS: dict[str, tuple[Callable[..., bytes], Callable[[View], Scene], Callable[[], View]]] = {
+KINDS: dict[str, tuple[Callable[..., bytes], Callable[[View], Parts], Callable[[], View]]] = {
     "moment-titan-fallen": (moments.titan_fallen, moments.fallen_scene, moments_shown.fallen),
     "moment-wiped": (moments.wiped, moments.wiped_scene, moments_shown.wiped),
     "moment-end": (moments.end, moments.end_scene, moments_shown.over),
@@ -65,7 +65,7 @@ def test_the_same_view_gives_the_same_bytes(kind: str) -> None:
         (moments.end_scene, views.totalled(views.agreed())),
     ],
 )
-def test_nothing_that_is_read_covers_anything_or_leaves_the_picture(scene: Callable[[View], Scene], view: View) -> None:
+def test_nothing_that_is_read_covers_anything_or_leaves_the_picture(scene: Callable[[View], Parts], view: View) -> None:
     parts = scene(view)
 
     assert not collisions(parts)
@@ -162,7 +162,7 @@ def test_in_a_whole_game_as_many_pictures_are_due_as_without_moments() -> None:
     for entry in wild():
         if entry.before is None:
             continue
-        before, after = (kit.rules.view(course.state, None) for course in (entry.before, entry.after))
+        before, after = (kit.rules.view(timeline.state, None) for timeline in (entry.before, entry.after))
         events = tuple(seen for event in entry.told.events if (seen := kit.rules.seen(event, None)) is not None)
         kinds = pictures(before, after, events)
         assert sum(kind.startswith("moment") for kind in kinds) + kinds.count("board") <= 1

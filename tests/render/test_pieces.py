@@ -207,7 +207,7 @@ def test_a_counter_keeps_to_its_plate_and_nothing_written_on_it_is_cut_off(
         plate = Canvas(width, height, None, DARK.scale, paired=True)
         tokens.plate(plate, Box(0, 0, width, height), livery)
         marker = RULES.colours[views.COLOURS[seat - captured]].markers[9]
-        shown = tokens.Legion(marker, tokens.livery_of_marker(RULES, marker, DARK), livery, 8, False)
+        shown = tokens.LegionCounter(marker, tokens.livery_of_marker(RULES, marker, DARK), livery, 8, False)
         whole = tokens.counter(VIEW, legion(marker, seat, 8), width, height, DARK)
         uncut = tokens._written(shown, width, height, DARK).finished()
         outside = ImageChops.difference(whole.getchannel("A"), plate.finished().getchannel("A"))

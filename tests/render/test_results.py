@@ -16,10 +16,10 @@ from engine.titan.outlook import placed
 from engine.titan.ruleset import TITAN
 from engine.titan.view import PlayerView, View
 from render.canvas import Box, contrast
-from render.parts import Scene, collisions, outside
+from render.parts import Parts, collisions, outside
 from render.theme import THEMES, Theme
 from render.titan import standing
-from render.titan.cards.results import WIDTH, Place, scene, tall
+from render.titan.cards.results import WIDTH, ResultRow, scene, tall
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
@@ -66,7 +66,7 @@ VIEWS = {
 }
 
 
-def read(parts: Scene) -> list[Place]:
+def read(parts: Parts) -> list[ResultRow]:
     """What the rows tell, from the first to the last."""
     return [part.facts[0] for part in parts if part.sort == "player"]
 
@@ -167,13 +167,13 @@ def words() -> TitanWords:
     return TitanWords(Words("en"))
 
 
-def told(said: str) -> list[Place]:
+def told(said: str) -> list[ResultRow]:
     """What the words tell of the players, in their order."""
     found = []
     for line in LINE.finditer(said):
         number = {name: int(value) for name, value in line.groupdict().items() if value and value.isdigit()}
         found.append(
-            Place(
+            ResultRow(
                 number["place"], Seat(number["seat"]), bool(line["winner"]), number["score"], number.get("power", 0),
                 number.get("legions", 0), number.get("markers", 0), number.get("out", 0),
             )
@@ -181,7 +181,7 @@ def told(said: str) -> list[Place]:
     return found
 
 
-def shown(parts: Scene) -> list[Place]:
+def shown(parts: Parts) -> list[ResultRow]:
     """What the picture tells: of who is out, neither Titan nor legions nor markers."""
     return [replace(place, power=0, legions=0, markers=0) if place.out else place for place in read(parts)]
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.face.charts import Chart
+from cogs.face.charts import SequenceChart
 from cogs.house.words.words import Words, languages
 from cogs.skirmish import reference as skirmish
 from cogs.titan import reference as titan
@@ -20,7 +20,7 @@ CHARTS = (*titan.CHARTS.values(), *skirmish.CHARTS.values())
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: chart.key)
-def test_every_step_has_a_card_with_room_for_its_words(language: str, chart: Chart) -> None:
+def test_every_step_has_a_card_with_room_for_its_words(language: str, chart: SequenceChart) -> None:
     strip = chart.strip(Words(language))
     parts = scene((strip,))
 

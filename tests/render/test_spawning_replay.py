@@ -15,7 +15,7 @@ from cogs.house.game import public_history as house
 from cogs.house.game.kit import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.words.words import Words
-from cogs.titan.history.replay import HELD, Replays
+from cogs.titan.history.replay import HELD, TitanReplays
 from cogs.titan.kit import pictures
 from cogs.titan.words.sentences import TitanWords
 from engine.core import Seat
@@ -31,8 +31,8 @@ NAMES = {Seat(seat): f"P{seat}" for seat in range(6)}
 
 
 @pytest.fixture(params=LANGUAGES)
-def maker(request: pytest.FixtureRequest) -> Replays:
-    return Replays(TitanWords(Words(request.param)))
+def maker(request: pytest.FixtureRequest) -> TitanReplays:
+    return TitanReplays(TitanWords(Words(request.param)))
 
 
 @lru_cache(maxsize=1)
@@ -48,7 +48,7 @@ def shown(shots: tuple[Shot, ...]) -> list[Event]:
     return [event for shot in shots for event in shot.view.deeds]
 
 
-def back(maker: Replays, attacks: bool) -> tuple[Chapter, Spawned]:
+def back(maker: TitanReplays, attacks: bool) -> tuple[Chapter, Spawned]:
     """The first turn in which somebody comes back, at once against another or not."""
     for turn in maker.chapters(TURN, moments(), NAMES):
         begun = events(turn)[1:]
@@ -59,7 +59,7 @@ def back(maker: Replays, attacks: bool) -> tuple[Chapter, Spawned]:
 
 
 @pytest.mark.parametrize("attacks", [False, True])
-def test_a_turn_shows_the_tower_and_then_the_legion_in_it(maker: Replays, attacks: bool) -> None:
+def test_a_turn_shows_the_tower_and_then_the_legion_in_it(maker: TitanReplays, attacks: bool) -> None:
     turn, spawned = back(maker, attacks)
 
     shots = maker.shots(TURN, moments(), turn, NAMES)
@@ -77,13 +77,13 @@ def test_a_turn_shows_the_tower_and_then_the_legion_in_it(maker: Replays, attack
 
 def test_nobody_is_told_who_is_in_a_new_legion() -> None:
     """Of a game that is not yet over; the end opens all."""
-    maker = Replays(TitanWords(Words()))
+    maker = TitanReplays(TitanWords(Words()))
     for turn in maker.chapters(TURN, moments(), NAMES):
         for deed in shown(maker.shots(TURN, moments(), turn, NAMES)):
             assert not isinstance(deed, Spawned) or deed.creatures == ()
 
 
-def test_a_turn_shows_who_is_wiped_out_and_what_ends_the_game(maker: Replays) -> None:
+def test_a_turn_shows_who_is_wiped_out_and_what_ends_the_game(maker: TitanReplays) -> None:
     turns = maker.chapters(TURN, moments(), NAMES)
     happened = [event for turn in turns for event in events(turn) if isinstance(event, WipedOut | EndReached)]
 
@@ -93,7 +93,7 @@ def test_a_turn_shows_who_is_wiped_out_and_what_ends_the_game(maker: Replays) ->
     assert set(happened) <= set(seen)
 
 
-def test_a_battle_that_begins_with_a_return_has_its_replay(maker: Replays) -> None:
+def test_a_battle_that_begins_with_a_return_has_its_replay(maker: TitanReplays) -> None:
     """The entries go from the draw of the Tower into the battle, without a move."""
     battles = maker.chapters(BATTLE, moments(), NAMES)
     starts = [place for place, moment in enumerate(moments()) if any(isinstance(e, Spawned) for e in moment.events)]
@@ -107,7 +107,7 @@ def test_a_battle_that_begins_with_a_return_has_its_replay(maker: Replays) -> No
         assert shots[-1].milliseconds >= HELD
 
 
-def test_the_replay_of_the_game_ends_with_totals(maker: Replays) -> None:
+def test_the_replay_of_the_game_ends_with_totals(maker: TitanReplays) -> None:
     (game,) = maker.chapters(GAME, moments(), NAMES)
     last = moments()[-1].view
 
@@ -124,7 +124,7 @@ def test_the_replay_of_the_game_ends_with_totals(maker: Replays) -> None:
 
 
 def test_the_turn_is_drawn_as_one_film() -> None:
-    maker = Replays(TitanWords(Words()))
+    maker = TitanReplays(TitanWords(Words()))
     turn, _ = back(maker, attacks=False)
     shots = maker.shots(TURN, moments(), turn, NAMES)
 

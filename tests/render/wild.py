@@ -45,17 +45,17 @@ def states() -> Iterator[State]:
 
 
 def _played(seed: int) -> Iterator[Entry]:
-    chance, course = Random(seed), log.opening(TITAN, 6, OPTIONS)
+    chance, timeline = Random(seed), log.opening(TITAN, 6, OPTIONS)
     while True:
-        before, draw = course, TITAN.wants(course.state)
+        before, draw = timeline, TITAN.wants(timeline.state)
         if draw is not None:
-            course, told = log.step(TITAN, before, CHANCE, answer(draw, chance))
-            yield Entry(CHANCE, before, course, told)
+            timeline, told = log.step(TITAN, before, CHANCE, answer(draw, chance))
+            yield Entry(CHANCE, before, timeline, told)
             continue
-        waiting = sorted(TITAN.awaiting(course.state))
+        waiting = sorted(TITAN.awaiting(timeline.state))
         if not waiting:
             return
         seat = Seat(chance.choice(waiting))
-        actions = [each for each in TITAN.legal(course.state, seat) if not isinstance(each, Resign)]
-        course, told = log.step(TITAN, before, seat, chance.choice(actions))
-        yield Entry(seat, before, course, told)
+        actions = [each for each in TITAN.legal(timeline.state, seat) if not isinstance(each, Resign)]
+        timeline, told = log.step(TITAN, before, seat, chance.choice(actions))
+        yield Entry(seat, before, timeline, told)

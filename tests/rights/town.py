@@ -16,7 +16,7 @@ import discord
 import simcord
 
 from cogs.house.table.table import Table
-from cogs.house.values.records import Deed
+from cogs.house.values.records import AuditEntry
 from cogs.house.values.sender import AGREE
 from tests.discord.conftest import Play, custom_ids, invited
 
@@ -121,7 +121,7 @@ class Town:
         for what, game in self.games.items():
             guild = self.rows("SELECT guild_id FROM game WHERE id = ?", game)
             if guild:
-                deed = Deed(guild[0][0], game, self.id("Mara"), "seat", f"{DEED}{what}")
+                deed = AuditEntry(guild[0][0], game, self.id("Mara"), "seat", f"{DEED}{what}")
                 await self.play.store.deeds.keep(deed)
 
 

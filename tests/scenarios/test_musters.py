@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core import Seat
-from engine.log import Course, Undo, step
+from engine.log import Timeline, Undo, step
 from engine.titan.actions import NOTATION
 from engine.titan.events import Mustered
 from engine.titan.rules import rules_for
@@ -167,7 +167,7 @@ def test_t144_the_last_of_a_stack_is_for_one() -> None:
 def test_t145_a_muster_may_be_taken_back_and_what_it_showed_stays_known() -> None:
     """R8.10"""
     start = enlisting("Rd01@8>3 OGR OGR TRO")
-    mustered, _ = step(TITAN, Course(start, start), Seat(0), NOTATION.parse("muster Rd01 OGR TRO"))
+    mustered, _ = step(TITAN, Timeline(start, start), Seat(0), NOTATION.parse("muster Rd01 OGR TRO"))
 
     undone, _ = step(TITAN, mustered, Seat(0), Undo((1,)))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core import Illegal, Seat
-from engine.log import Course, Undo, check_undo, step
+from engine.log import Timeline, Undo, check_undo, step
 from engine.titan.actions import NOTATION
 from engine.titan.events import Parted
 from engine.titan.ruleset import TITAN
@@ -134,9 +134,9 @@ def test_t021_without_a_marker_there_is_no_split() -> None:
     assert lines(state) == ["roll", "resign"]
 
 
-def course(state: State, *said: str) -> Course[Any, Any, Any]:
+def timeline(state: State, *said: str) -> Timeline[Any, Any, Any]:
     """A game played on from a state so that steps can be taken back."""
-    now: Course[Any, Any, Any] = Course(state, state)
+    now: Timeline[Any, Any, Any] = Timeline(state, state)
     for line in said:
         action = NOTATION.parse(line)
         now, _ = step(TITAN, now, Seat(-1 if line.startswith("draw") else 0), action)
@@ -146,7 +146,7 @@ def course(state: State, *said: str) -> Course[Any, Any, Any]:
 def test_t022_a_split_may_be_taken_back_before_the_roll() -> None:
     """R4.5"""
     start = commencing(SEVEN)
-    split = course(start, "split Rd01 Rd05 ANG,LIO")
+    split = timeline(start, "split Rd01 Rd05 ANG,LIO")
 
     check_undo(TITAN, split, Seat(0), Undo((1,)))
     after, _ = step(TITAN, split, Seat(0), Undo((1,)))
@@ -157,7 +157,7 @@ def test_t022_a_split_may_be_taken_back_before_the_roll() -> None:
 
 def test_t023_a_split_stands_once_the_die_is_rolled() -> None:
     """R4.5"""
-    split = course(commencing(SEVEN), "split Rd01 Rd05 ANG,LIO", "roll", "draw 3")
+    split = timeline(commencing(SEVEN), "split Rd01 Rd05 ANG,LIO", "roll", "draw 3")
 
     with pytest.raises(Illegal):
         check_undo(TITAN, split, Seat(0), Undo((1,)))

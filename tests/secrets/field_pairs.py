@@ -153,7 +153,7 @@ class Pair:
         """
         await self.compare((), ())
         for _ in range(acts):
-            if isinstance(self.here.course.state.phase, Over):
+            if isinstance(self.here.timeline.state.phase, Over):
                 return
             chosen = self._by_default() if late else self._chosen()
             if chosen is None:
@@ -173,10 +173,10 @@ class Pair:
         here = [entered(self.here, *mine)] if mine is not None else []
         there = [entered(self.there, *theirs)] if theirs is not None else []
         while not self._parted(here, there):
-            draw = SKIRMISH.wants(self.here.course.state)
-            assert draw == SKIRMISH.wants(self.there.course.state), "what chance is asked for is public"
+            draw = SKIRMISH.wants(self.here.timeline.state)
+            assert draw == SKIRMISH.wants(self.there.timeline.state), "what chance is asked for is public"
             if draw is None:
-                over = isinstance(self.here.course.state.phase, Over)
+                over = isinstance(self.here.timeline.state.phase, Over)
                 return None if over else (here, there)
             said = drawn(draw, self.dice)
             here.append(entered(self.here, CHANCE, said))
@@ -187,22 +187,22 @@ class Pair:
         """Whether what happened has shown the viewer what was hidden, and it is not the same in both."""
         here, there = (seen([e for entry in some for e in entry.told.events], self.viewer) for some in (mine, theirs))
         if here == there:
-            return _opened(self.here.course.state, self.viewer) != _opened(self.there.course.state, self.viewer)
+            return _opened(self.here.timeline.state, self.viewer) != _opened(self.there.timeline.state, self.viewer)
         first = next(((one, other) for one, other in zip_longest(here, there) if one != other))
         assert any(_shows(event, self.viewer) for event in first), (here, there)
         return True
 
     def _chosen(self) -> tuple[Act | None, Act | None] | None:
         """What is done here and there, mostly by others than the viewer; None if there is nothing that both allow."""
-        here, there = self.here.course.state, self.there.course.state
+        here, there = self.here.timeline.state, self.there.timeline.state
         assert SKIRMISH.awaiting(here) == SKIRMISH.awaiting(there), "whom the game waits for is public"
         seats = sorted(SKIRMISH.awaiting(here), key=lambda seat: (seat == self.viewer) != (self.dice.random() < 0.3))
         return next((acts for seat in seats if (acts := self._acts(seat, here, there)) is not None), None)
 
     def _by_default(self) -> tuple[Act, Act] | None:
         """What the program does in both for somebody whose time is up; None if there is nobody but the viewer."""
-        seats = SKIRMISH.awaiting(self.here.course.state)
-        assert seats == SKIRMISH.awaiting(self.there.course.state), "whom the game waits for is public"
+        seats = SKIRMISH.awaiting(self.here.timeline.state)
+        assert seats == SKIRMISH.awaiting(self.there.timeline.state), "whom the game waits for is public"
         seat = min(seats - {self.viewer}, default=None)
         if seat is None:
             return None
@@ -220,7 +220,7 @@ class Pair:
         """
         await self.compare((), ())
         for done in range(acts):
-            here, there = self.here.course.state, self.there.course.state
+            here, there = self.here.timeline.state, self.there.timeline.state
             seat = min(SKIRMISH.awaiting(here), default=None)
             assert SKIRMISH.awaiting(here) == SKIRMISH.awaiting(there), "whom the game waits for is public"
             if seat is None:
@@ -241,13 +241,13 @@ class Pair:
         shared = {action for action in legal & others if not isinstance(action, Concede | EndAsDraw)}
         # sorted, and with a generator of its own, so that here and there the same is picked of the same
         of = sorted(shared or legal, key=SKIRMISH.notation.line)
-        return picked(here, seat, of, Random(self.here.course.seq))
+        return picked(here, seat, of, Random(self.here.timeline.seq))
 
     def _done(self, mine: Act, theirs: Act) -> tuple[list[Entry], list[Entry]]:
         """The entries of a submit in both games, with what chance says, which is the same."""
         here, there = [entered(self.here, *mine)], [entered(self.there, *theirs)]
-        while (draw := SKIRMISH.wants(self.here.course.state)) is not None:
-            assert draw == SKIRMISH.wants(self.there.course.state), "what chance is asked for is public"
+        while (draw := SKIRMISH.wants(self.here.timeline.state)) is not None:
+            assert draw == SKIRMISH.wants(self.there.timeline.state), "what chance is asked for is public"
             said = drawn(draw, self.dice)
             here.append(entered(self.here, CHANCE, said))
             there.append(entered(self.there, CHANCE, said))
@@ -288,7 +288,7 @@ class Pair:
         if viewer is not None:
             tries = self.dice.sample(self.tried, min(3, len(self.tried)))
             same(*[stage.refused(table, viewer, tries) for table, _ in both])
-        same(*[[SKIRMISH.phase(table.course.state)] for table, _ in both])
+        same(*[[SKIRMISH.phase(table.timeline.state)] for table, _ in both])
 
 
 def _shows(event: Any, viewer: Seat | None) -> bool:

@@ -14,7 +14,7 @@ from cogs.house.table.log_marks import Notes
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import CHANCE, MODERATOR, Draw, Drawn, Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.notation import verb
 from engine.titan.actions import Action, Concede, Fight, Move, Resign, Spawn, Split
 from engine.titan.bots import choose_random, choose_steady
@@ -81,33 +81,33 @@ def positions(seed: int, most: int = 2500, variant: str = "standard") -> Iterato
     options["variant"] = variant
     if options.get("memory_aid") == "open":
         del options["memory_aid"]  # nothing is hidden
-    course = log.opening(TITAN, seats, options)
+    timeline = log.opening(TITAN, seats, options)
     if variant == "battle_titan":
         sense /= 2
-        course = scarce(course, seats, dice) if seed % 2 else course
-    course = chanced(course, dice)[0]
+        timeline = scarce(timeline, seats, dice) if seed % 2 else timeline
+    timeline = chanced(timeline, dice)[0]
     tried: tuple[Action, ...] = ()
-    while course.seq < most and not isinstance(course.state.phase, Over):
-        before, seat = course, dice.choice(sorted(TITAN.awaiting(course.state)))
-        legal = tuple(TITAN.legal(course.state, seat))
+    while timeline.seq < most and not isinstance(timeline.state.phase, Over):
+        before, seat = timeline, dice.choice(sorted(TITAN.awaiting(timeline.state)))
+        legal = tuple(TITAN.legal(timeline.state, seat))
         choose = choose_steady if dice.random() < sense else choose_random
-        action = choose(TITAN.view(course.state, seat), keen(course.state, seat, legal, dice), dice)
+        action = choose(TITAN.view(timeline.state, seat), keen(timeline.state, seat, legal, dice), dice)
         tried = (*tried[-20:], action, dice.choice(legal))
-        course, said = chanced(log.step(TITAN, course, seat, action)[0], dice)
-        kind = _kind(before.state, course.state)
-        gone = tuple(sorted(set(before.state.legions) - set(course.state.legions)))
+        timeline, said = chanced(log.step(TITAN, timeline, seat, action)[0], dice)
+        kind = _kind(before.state, timeline.state)
+        gone = tuple(sorted(set(before.state.legions) - set(timeline.state.legions)))
         yield Position(before.state, before.seq, before.began, kind, seat, action, said, gone, tried)
 
 
-def scarce(course: Course[Any, Any, Any], seats: int, dice: Random) -> Course[Any, Any, Any]:
+def scarce(timeline: Timeline[Any, Any, Any], seats: int, dice: Random) -> Timeline[Any, Any, Any]:
     """The same opening with few of each kind beyond those that the starting legions take."""
-    state: State = course.state
+    state: State = timeline.state
     start = Counter(state.rules.start * seats)
     some = {code: min(left, start[code] + dice.choice((0, 0, 1, 2, 4))) for code, left in state.bank.items()}
     bank = {**some, "TTN": state.bank["TTN"]}
     dead = {code: left - bank[code] for code, left in state.bank.items()}
     state = replace(state, bank=bank, dead=dead)
-    return Course(state, state)
+    return Timeline(state, state)
 
 
 def keen(state: State, seat: Seat, legal: Sequence[Action], dice: Random) -> Sequence[Action]:
@@ -124,13 +124,13 @@ def came_back(state: State) -> bool:
     return any(blank in root.least for family in families for root in family.trees for blank in (COMMONER, UNKNOWN))
 
 
-def chanced(course: Course[Any, Any, Any], dice: Random) -> tuple[Course[Any, Any, Any], tuple[Drawn, ...]]:
+def chanced(timeline: Timeline[Any, Any, Any], dice: Random) -> tuple[Timeline[Any, Any, Any], tuple[Drawn, ...]]:
     """The game after all that chance is asked for, and what it said."""
     said: tuple[Drawn, ...] = ()
-    while draw := TITAN.wants(course.state):
+    while draw := TITAN.wants(timeline.state):
         said = (*said, drawn(draw, dice))
-        course, _ = log.step(TITAN, course, CHANCE, said[-1])
-    return course, said
+        timeline, _ = log.step(TITAN, timeline, CHANCE, said[-1])
+    return timeline, said
 
 
 def _kind(state: State, after: State) -> str:
@@ -192,7 +192,7 @@ class Pair:
         If they don't part, all of it is taken back in the end.
         """
         await self.compare((), ())
-        past = self.here.course, self.there.course
+        past = self.here.timeline, self.there.timeline
         for done in range(acts):
             chosen: tuple[Act, Act | None] | None = self._chosen()
             said: tuple[Drawn, ...] = ()
@@ -210,7 +210,7 @@ class Pair:
             self.told[before, verb(type(chosen[0][1])), self.here.view(None).phase] += 1
         await self._go_back(*past)
 
-    async def _go_back(self, here: Course[Any, Any, Any], there: Course[Any, Any, Any]) -> None:
+    async def _go_back(self, here: Timeline[Any, Any, Any], there: Timeline[Any, Any, Any]) -> None:
         """The whole game goes back to where the pair began, in both worlds: what people learnt since is the same."""
         before, drawn_so_far = self.here.view(None).phase, self.dice.getstate()
         await self.compare([went_back(self.here, MODERATOR, here)], [went_back(self.there, MODERATOR, there)])
@@ -246,12 +246,12 @@ class Pair:
         return self._steps_aside(self.here, seat, action)
 
     def _steps_aside(self, table: Played, seat: Seat, action: Any) -> bool:
-        phase = table.course.state.phase
+        phase = table.timeline.state.phase
         if isinstance(action, Spawn):
             return seat != self.viewer
         if not isinstance(phase, Parleying) or self.viewer in phase.engagement.seats or isinstance(action, Resign):
             return False
-        return all(isinstance(event, Talked) for event in TITAN.apply(table.course.state, seat, action)[1])
+        return all(isinstance(event, Talked) for event in TITAN.apply(table.timeline.state, seat, action)[1])
 
     def _hidden_there(self) -> Act | None:
         """Another such step in the other world, or none: how many there are is told to nobody either."""
@@ -285,10 +285,10 @@ class Pair:
         (A3.11).
         """
         while self._shown(here) == self._shown(there) and not self._parted(here):
-            draw = TITAN.wants(self.here.course.state)
-            assert draw == TITAN.wants(self.there.course.state), "what chance is asked for is public"
+            draw = TITAN.wants(self.here.timeline.state)
+            assert draw == TITAN.wants(self.there.timeline.state), "what chance is asked for is public"
             if draw is None:
-                over = isinstance(self.here.course.state.phase, Over)
+                over = isinstance(self.here.timeline.state.phase, Over)
                 return None if over else (here, there)
             drew = said.pop(0) if said else drawn(draw, self.dice)
             here.append(entered(self.here, CHANCE, drew))
@@ -298,7 +298,7 @@ class Pair:
     def _parted(self, entries: Sequence[Entry]) -> bool:
         """Whether the stacks have just told whom a new legion took, and they are not the same in both (V7.7)."""
         came = any(isinstance(event, Spawned) for entry in entries for event in entry.told.events)
-        here, there = self.here.course.state, self.there.course.state
+        here, there = self.here.timeline.state, self.there.timeline.state
         return came and not here.rules.hide_stacks_on_spawn and here.bank != there.bank
 
     def _shown(self, entries: Sequence[Entry]) -> list[Any]:

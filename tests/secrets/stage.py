@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot import MIGRATIONS
-from cogs.commands.show import Show
+from cogs.commands.show import ShowCommands
 from cogs.face.presses import GoTo
 from cogs.house.background.posting import card, post
 from cogs.house.game.announce import Entry, announce, sentences
@@ -22,20 +22,20 @@ from cogs.house.game.kit import Kit, Look, Names
 from cogs.house.game.prediction_questions import closing
 from cogs.house.game.public_history import moments
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import Store
-from cogs.house.table.history import Reading, said
+from cogs.house.table.history import LogReading, said
 from cogs.house.table.log_marks import Notes, bit, noted
-from cogs.house.table.running_game import Means
+from cogs.house.table.running_game import Services
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit, Pings
 from cogs.house.values.clocks import HOUR, Absent
-from cogs.house.values.drafts import Draft, Kind, Row
-from cogs.house.values.records import Chair, Game, Manner, Opened, Status, Vacancy
+from cogs.house.values.drafts import PostDraft, PostKind, PostRow
+from cogs.house.values.records import Chair, Game, PostStyle, Status, Vacancy, VacancyReason
 from cogs.house.values.reliability import missed_by
 from cogs.house.words.words import Words
-from cogs.interactions.context import Desk, Face, Reply
+from cogs.interactions.context import Context, Face, Reply
 from cogs.lobby.status import status_text
 from cogs.panel.advice import hint, why_not
 from cogs.panel.orders import orders_of
@@ -43,11 +43,11 @@ from cogs.panel.panel import choices, my_turn
 from cogs.panel.predictions import panel_of
 from cogs.panel.seats import looked_at
 from cogs.titan.kit import titan_face
-from cogs.titan.words.advice_odds import Asked, question
+from cogs.titan.words.advice_odds import OddsRequest, question
 from cogs.titan.words.terms import Terms
 from engine import log
 from engine.core import CHANCE, Illegal, Seat, View
-from engine.log import Course, Rewind, Told
+from engine.log import Rewind, Timeline, Told
 from tests.plain import redrawn
 
 T = TypeVar("T")
@@ -82,11 +82,11 @@ class Played(Table):
     def lay(self, entries: Sequence[Entry]) -> None:
         """Takes up what has happened."""
         self._take(entries)
-        course = entries[-1].after
-        awaiting = self.kit.rules.awaiting(course.state)
-        self.game = replace(self.game, seq=course.seq, awaiting=awaiting)
+        timeline = entries[-1].after
+        awaiting = self.kit.rules.awaiting(timeline.state)
+        self.game = replace(self.game, seq=timeline.seq, awaiting=awaiting)
 
-    def timed(self, entries: Sequence[Entry]) -> tuple[tuple[Draft, ...], tuple[int, ...]]:
+    def timed(self, entries: Sequence[Entry]) -> tuple[tuple[PostDraft, ...], tuple[int, ...]]:
         """Lets the clocks go on by what one submit made of the game.
 
         Gives what is to remind people later, and who is known from now on for one deadline more that he has kept.
@@ -105,11 +105,11 @@ class Stage:
     what a viewer finds at a table of it besides what every game has.
     """
 
-    desk: Desk
-    means: Means
-    studio: Studio
+    context: Context
+    services: Services
+    workers: Workers
     views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int]
-    show: Show
+    show: ShowCommands
     hours: Counter[str]
     face: Face
     more: More
@@ -127,9 +127,9 @@ class Stage:
             7, 1, 5, 100, "Friday", rules.name, rules.version, {}, len(chairs), running, seq, frozenset(), None, b"",
             pace="daily", absent=Absent.SIT,
         )  # fmt: skip
-        table = Played(self.means, self.kit, game, chairs)
-        table.vacant = {OPEN: Vacancy(OPEN, Opened.OFFERED, 0.0)}
-        opening = Entry(CHANCE, None, Course(state, state, (), seq, began), Told(()))
+        table = Played(self.services, self.kit, game, chairs)
+        table.vacant = {OPEN: Vacancy(OPEN, VacancyReason.OFFERED, 0.0)}
+        opening = Entry(CHANCE, None, Timeline(state, state, (), seq, began), Told(()))
         table.lay((opening,))
         table.timed((opening,))
         return table
@@ -143,53 +143,55 @@ class Stage:
             own = [draft for draft in notices if draft.seat == viewer]
             told += [(_public(draft), await self._made(table, draft)) for draft in own]
             before = entries[0].before
-            closes = closing(self.kit, log.view(self.kit.rules, before, None) if before else None, entries, Manner.CARD)
+            closes = closing(
+                self.kit, log.view(self.kit.rules, before, None) if before else None, entries, PostStyle.CARD
+            )
             told += [closes.questions] if closes is not None and closes.questions else []
-        for manner in Manner:
+        for manner in PostStyle:
             drafts = announce(self.kit, table.seats, table.names, entries, manner, SPEAKING)
             told += [
                 (_public(draft), await self._made(table, draft)) for draft in drafts if draft.seat in (None, viewer)
             ]
         return told
 
-    async def _made(self, table: Played, draft: Draft) -> object:
+    async def _made(self, table: Played, draft: PostDraft) -> object:
         """What a row makes of itself at Discord: a card, a message, or nothing that is seen."""
         match draft.kind:
-            case Kind.CARD:
+            case PostKind.CARD:
                 handed = frozenset(Seat(int(seat)) for seat in draft.body.split(",") if seat)
-                return await card(table, handed, (), self.studio, "nonce"), table.scene
-            case Kind.CLOSE:
+                return await card(table, handed, (), self.workers, "nonce"), table.scene
+            case PostKind.CLOSE:
                 return None
-            case Kind.DIGEST:  # of all that has happened here: what was before is not in the store
+            case PostKind.DIGEST:  # of all that has happened here: what was before is not in the store
                 assert self.kit.telling.since is not None, "every game has digests"
                 found = tuple(moments(self.kit.rules, table.recent.values()))
                 return draft.body, self.kit.telling.since.lines(Seat(int(draft.body)), found, table.names)
             case _:
-                return await post(table, _row(draft), self.studio, "nonce")
+                return await post(table, _row(draft), self.workers, "nonce")
 
     async def looks(self, table: Played, viewer: Seat | None) -> list[object]:
         """Everything that `viewer` finds when he looks: his panel and choices, a legion, the position and the rest."""
         user = WATCHER if viewer is None else 100 + viewer
-        found = _plain(await my_turn(self.desk, table, user))
-        offered = choices(self.desk, table, viewer) if viewer is not None else ()
-        awaited, status = viewer in table.awaiting, status_text(self.desk, table, viewer)
+        found = _plain(await my_turn(self.context, table, user))
+        offered = choices(self.context, table, viewer) if viewer is not None else ()
+        awaited, status = viewer in table.awaiting, status_text(self.context, table, viewer)
         clocks = [(c.seat, c.began, c.since, c.due, c.ends, c.bank, c.spent, c.out) for c in table.clocks.values()]
         late = missed_by(table.clocks, table.timing.waiting)
         found += await self.more(self, table, viewer)
         if viewer is None:  # for those without a seat
-            found += _plain(await panel_of(self.desk, table, user, guild=None))
-            found += _plain(await looked_at(self.desk, table, user, OPEN))
+            found += _plain(await panel_of(self.context, table, user, guild=None))
+            found += _plain(await looked_at(self.context, table, user, OPEN))
         return [*found, offered, awaited, status, clocks, late, table.began, table.view(viewer), table.view(None)]
 
     def hinted(self, table: Played, viewer: Seat | None) -> list[object]:
         """The hints that `viewer` gets if he asks."""
-        return [] if viewer is None else [hint(self.desk, table, viewer, step) for step in (1, 2)]
+        return [] if viewer is None else [hint(self.context, table, viewer, step) for step in (1, 2)]
 
     def at_once(self, table: Played, seats: Iterable[Seat]) -> list[bool]:
         """Whether the orders of seats that must decide would be carried out at once: else after a delay (A3.6)."""
         kinds = self.kit.orders
         assert kinds is not None, "orders can be given ahead"
-        return [kinds.at_once(log.view(self.kit.rules, table.course, seat)) for seat in sorted(seats)]
+        return [kinds.at_once(log.view(self.kit.rules, table.timeline, seat)) for seat in sorted(seats)]
 
     def read(self, notes: Notes, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
         """What `/show log` has of these entries, with the numbers of its lines; they are noted first."""
@@ -197,7 +199,9 @@ class Stage:
         before = len(notes.noted)
         notes.add(entries[-1].after.seq if entries else notes.seq, noted(self.kit, names, entries))
         told = (at for at in range(before, len(notes.noted)) if notes.noted[at].readers & bit(viewer))
-        return [replace(line, seq=0) for line in said(self.kit, names, SPEAKING, notes, told, entries, Reading(viewer))]
+        return [
+            replace(line, seq=0) for line in said(self.kit, names, SPEAKING, notes, told, entries, LogReading(viewer))
+        ]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
         """What the entries tell, in words."""
@@ -207,10 +211,10 @@ class Stage:
         """What a seat is told that tries these, of those that it may not do."""
         legal = set(table.legal(seat))
         tried = (action for action in actions if action not in legal)
-        return [(self.kit.rules.notation.line(action), why_not(self.desk, table, seat, action)) for action in tried]
+        return [(self.kit.rules.notation.line(action), why_not(self.context, table, seat, action)) for action in tried]
 
 
-def _public(draft: Draft) -> Draft:
+def _public(draft: PostDraft) -> PostDraft:
     """What a row is, where it goes and when, without the numbers of entries, which nobody is sent."""
     return replace(draft, seq=0, body="", said=tuple(replace(said, seq=0) for said in draft.said))
 
@@ -222,21 +226,21 @@ async def of_titan(stage: Stage, table: Played, viewer: Seat | None) -> list[obj
     others = [legion.marker for legion in table.view(None).legions if legion.owner != viewer]
     if others:  # another one each time: what follows of a legion takes its time
         marker = others[table.began % len(others)]
-        found += _plain(await stage.show.one_legion(stage.desk, table, user, marker))
+        found += _plain(await stage.show.one_legion(stage.context, table, user, marker))
     found += stage.hinted(table, viewer)
     try:
-        found.append(question(TERMS, table.view(viewer), Asked()))
+        found.append(question(TERMS, table.view(viewer), OddsRequest()))
     except Illegal as illegal:
         found.append(illegal.code)
     if viewer is not None and table.began % ORDERED == 0:
         place = GoTo(tuple(PLACES[table.began // ORDERED % len(PLACES)].split()))
-        found += _plain(await orders_of(stage.desk, table, user, place))
+        found += _plain(await orders_of(stage.context, table, user, place))
     return found
 
 
-def _row(draft: Draft) -> Row:
-    reader = WATCHER if draft.kind is Kind.NEWS else None
-    return Row(
+def _row(draft: PostDraft) -> PostRow:
+    reader = WATCHER if draft.kind is PostKind.NEWS else None
+    return PostRow(
         1, 7, draft.kind, draft.seat, draft.seq, draft.body, draft.said, draft.buttons, 1, 0.0, draft.place.key, reader
     )
 
@@ -248,16 +252,16 @@ def _plain(reply: Reply) -> list[object]:
 
 def entered(table: Played, seat: Seat, action: Any) -> Entry:
     """The next entry of the game, which is not told yet."""
-    after, told = log.step(table.kit.rules, table.course, seat, action)
-    entry = Entry(seat, table.course, after, told, action)
+    after, told = log.step(table.kit.rules, table.timeline, seat, action)
+    entry = Entry(seat, table.timeline, after, told, action)
     table.lay((entry,))
     return entry
 
 
-def went_back(table: Played, seat: Seat, past: Course[Any, Any, Any]) -> Entry:
+def went_back(table: Played, seat: Seat, past: Timeline[Any, Any, Any]) -> Entry:
     """The game goes back to what it was, which is not told yet."""
-    after, told = log.rewound(table.kit.rules, table.course, past)
-    entry = Entry(seat, table.course, after, told, Rewind(past.seq))
+    after, told = log.rewound(table.kit.rules, table.timeline, past)
+    entry = Entry(seat, table.timeline, after, told, Rewind(past.seq))
     table.lay((entry,))
     return entry
 
@@ -278,8 +282,8 @@ async def staged(folder: Path, face: Face | None = None, more: More = of_titan) 
     face = titan_face() if face is None else face
     kit = redrawn(face.kit, drawn)
     face = replace(face, kit=kit)
-    house, studio = House(store, {kit.rules.name: kit}, Seams()), Studio()
-    desk = Desk(house, {kit.rules.name: face}, Words(), trials=TRIALS)
+    house, workers = House(store, {kit.rules.name: kit}, Environment()), Workers()
+    context = Context(house, {kit.rules.name: face}, Words(), trials=TRIALS)
     hours: Counter[str] = Counter()
 
     def now() -> float:
@@ -287,26 +291,26 @@ async def staged(folder: Path, face: Face | None = None, more: More = of_titan) 
 
     try:
         yield Stage(
-            desk,
-            Means(
+            context,
+            Services(
                 store,
-                studio,
+                workers,
                 "stage",
                 _finish,
                 lambda _: None,
                 now,
-                house.tongues.of,
+                house.languages.of,
                 lambda user: TOLD_ALL,
                 lambda *_: None,
             ),
-            studio,
+            workers,
             views,
-            Show(),
+            ShowCommands(),
             hours,
             face,
             more,
         )
     finally:
-        studio.close()
+        workers.close()
         await house.close(0.0)
         await store.close()

@@ -42,7 +42,7 @@ def decided(table: Played, seat: Seat, dice: Random) -> Entry:
 async def follow(stage: Stage, pair: Pair, told: Told) -> None:
     """Lets the program decide in both worlds for all but the viewer, until what is shown parts them."""
     for _ in range(ACTS):
-        if isinstance(pair.here.course.state.phase, Over):
+        if isinstance(pair.here.timeline.state.phase, Over):
             return
         phase = pair.here.view(None).phase
         seats = [{seat for seat in table.awaiting if seat != pair.viewer} for table in (pair.here, pair.there)]

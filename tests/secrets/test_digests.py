@@ -25,7 +25,7 @@ LEGION = re.compile(r"\b[A-Z][a-z]\d\d\b")
 def test_two_worlds_alike_to_a_spectator_give_the_same_lines_and_the_same_film() -> None:
     """Who went in a split is its owner's secret (R3.3): the Titan's half or the Angel's."""
     worlds = [walked(begun("TTN,CEN,CEN,GAR")), walked(begun("ANG,GAR,OGR,OGR"))]
-    assert worlds[0].course.state.legions != worlds[1].course.state.legions
+    assert worlds[0].timeline.state.legions != worlds[1].timeline.state.legions
     since = titan_kit().telling.since
     assert since is not None
 
@@ -42,20 +42,20 @@ def turns(kit: Kit, seats: int, level: str, seed: int, most: int) -> Iterator[Se
     """The entries of a game since each turn of each seat, as its next one begins; bots of a level play."""
     rules, dice = kit.rules, Random(seed)
     action: Action
-    course, entries = log.opening(rules, seats, {}), list[Entry]()
+    timeline, entries = log.opening(rules, seats, {}), list[Entry]()
     ended: dict[Seat | None, int] = {}
-    while len(entries) < most and (rules.awaiting(course.state) or rules.wants(course.state)):
-        draw = rules.wants(course.state)
+    while len(entries) < most and (rules.awaiting(timeline.state) or rules.wants(timeline.state)):
+        draw = rules.wants(timeline.state)
         if draw is not None:
             seat, action = CHANCE, answer(draw, dice)
         else:
-            seat = min(rules.awaiting(course.state))
-            legal = tuple(rules.legal(course.state, seat))
-            action = kit.deciding.bots[level](rules.view(course.state, seat), legal, dice)
-        before = course
-        course, told = log.step(rules, before, seat, action)
-        entries.append(Entry(seat, before, course, told, action))
-        was, now = (kit.flow.turn(rules.view(each.state, None)) for each in (before, course))
+            seat = min(rules.awaiting(timeline.state))
+            legal = tuple(rules.legal(timeline.state, seat))
+            action = kit.deciding.bots[level](rules.view(timeline.state, seat), legal, dice)
+        before = timeline
+        timeline, told = log.step(rules, before, seat, action)
+        entries.append(Entry(seat, before, timeline, told, action))
+        was, now = (kit.flow.turn(rules.view(each.state, None)) for each in (before, timeline))
         if was != now:
             if now[1] in ended:
                 yield entries[ended[now[1]] :]
@@ -69,8 +69,8 @@ def test_all_that_a_digest_names_was_named_to_everybody_since(kit: Kit, seats: i
     assert since is not None
     compared = 0
     for entries in turns(kit, seats, "steady", 3, 700):
-        course = entries[-1].after
-        seat = kit.flow.turn(kit.rules.view(course.state, None))[1]
+        timeline = entries[-1].after
+        seat = kit.flow.turn(kit.rules.view(timeline.state, None))[1]
         assert seat is not None
         lines = since.lines(seat, tuple(moments(kit.rules, entries)), names)
         public = " ".join(sentences(kit, names, entries, None))

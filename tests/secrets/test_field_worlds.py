@@ -42,10 +42,10 @@ Told = Counter[tuple[str, str]]
 
 async def of_skirmish(stage: Stage, table: Played, viewer: Seat | None) -> list[object]:
     """What somebody finds at a table of skirmish besides what every game has: hints, texts to look at, orders ahead."""
-    sights, view = stage.face.sights, table.view(viewer)
+    sights, view = stage.face.overview, table.view(viewer)
     found = [*stage.hinted(table, viewer), sights.position(view, table.names), sights.scores(view, table.names)]
     if viewer is not None:
-        orders = await orders_of(stage.desk, table, 100 + viewer)
+        orders = await orders_of(stage.context, table, 100 + viewer)
         found += [sights.mine(view, table.names), orders.text, orders.view and orders.view.to_components()]
     return found
 

@@ -15,7 +15,7 @@ from cogs.house.background.delivery import nonce_of
 from cogs.house.game.announce import Entry
 from cogs.house.game.kit import AS_IT_IS
 from cogs.house.values.availability import Habit
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import Post
 from cogs.house.words.words import Words
 from cogs.titan.kit import titan_face
@@ -53,7 +53,7 @@ def submitted(table: Played, line: str, seat: Seat = RED) -> list[Entry]:
     assert action in table.legal(by), f"{line} is not legal"
     entries = [entered(table, by, action)]
     for draw in drawn:
-        assert TITAN.wants(table.course.state) is not None
+        assert TITAN.wants(table.timeline.state) is not None
         entries.append(entered(table, CHANCE, Drawn(tuple(map(int, draw.split(","))))))
     return entries
 
@@ -90,7 +90,7 @@ async def told_alike(
         here, elsewhere = stage.table(one, 40, 9), stage.table(other, 40, 9)
         mine = await told(stage, here, lines, viewer)
         same(mine, await told(stage, elsewhere, lines if there is None else there, viewer))
-    state: State = here.course.state
+    state: State = here.timeline.state
     return state
 
 
@@ -123,13 +123,13 @@ async def test_a31_the_line_of_who_is_waited_for_is_one_for_the_whole_exchange(s
 
 async def test_a31_both_engaged_players_are_called_whoever_must_decide(stage: Stage) -> None:
     """The post that calls them follows from the engagement alone."""
-    stage = replace(stage, means=replace(stage.means, habit=lambda _: Habit()))
+    stage = replace(stage, services=replace(stage.services, habit=lambda _: Habit()))
     table = stage.table(met(), 40, 9)
 
     sent = await stage.told(table, submitted(table, "done"), None)
 
     called = [item.mentions for item in flat(sent) if isinstance(item, Post)]
-    assert [people for people in called if people] == [(100, 101)] * len(Manner)
+    assert [people for people in called if people] == [(100, 101)] * len(PostStyle)
 
 
 async def test_a31_how_much_was_said_before_a_battle_shows_nowhere(stage: Stage) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 from cogs.house.game import dice
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
 from cogs.house.game.kit import Look, Names
 from cogs.house.house import House
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
-from cogs.house.values.records import Line
+from cogs.house.values.records import StoredLine
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.actions import Engage, Fight, Flee
@@ -40,7 +40,7 @@ async def begun(house: House) -> Table:
     table = await house.open(GUILD, CHANNEL, ANN, "Ann", "titan", 3, "Friday")
     await table.lobby.join(BOB, "Bob")
     await table.lobby.join(CAT, "Cat")
-    async with table.means.store.database.transaction() as tx:
+    async with table.services.store.database.transaction() as tx:
         await tx.write("UPDATE game SET seed = ?", SEED)
     await table.refresh()
     await table.settings.change({"pace": "daily", "absent": "sit"}, Author(ANN))
@@ -52,22 +52,22 @@ async def engaged(folder: Path) -> tuple[Seat, Seat, int]:
     """The first copy, in which an engagement is about to be opened: of whom, with whom, and where."""
     async with world(folder / FIRST_COPY, KIT) as (house, _, _):
         table = await begun(house)
-        course, pick = table.course, Random(5)
-        rolling = dice.of(table.game, table.seats, table.means.now)
-        entries, lines = list[Entry](), list[Line]()
+        timeline, pick = table.timeline, Random(5)
+        rolling = dice.of(table.game, table.seats, table.services.now)
+        entries, lines = list[Entry](), list[StoredLine]()
         while True:
-            (seat, *_) = sorted(KIT.rules.awaiting(course.state))
-            view, legal = KIT.rules.view(course.state, seat), tuple(KIT.rules.legal(course.state, seat))
+            (seat, *_) = sorted(KIT.rules.awaiting(timeline.state))
+            view, legal = KIT.rules.view(timeline.state, seat), tuple(KIT.rules.legal(timeline.state, seat))
             action = choose_random(view, legal, pick)
             if isinstance(action, Engage):
                 (found,) = (each for each in view.engagements if each.land == action.land)
-                after, _ = KIT.rules.apply(course.state, seat, action)
+                after, _ = KIT.rules.apply(timeline.state, seat, action)
                 if Flee() in KIT.rules.legal(after, found.seats[1]):
                     break
-            done, said = courses.decided(KIT, rolling, course, seat, action)
+            done, said = timelines.decided(KIT, rolling, timeline, seat, action)
             entries += done
             lines += said
-            course = done[-1].after
+            timeline = done[-1].after
         await table.keep(tuple(entries), tuple(lines), None)
         assert await house.settled()
         return seat, found.seats[1], action.land

@@ -18,7 +18,7 @@ import pytest
 from cogs.house.table.table import Table
 from engine import log
 from engine.core import CHANCE, Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.skirmish.ruleset import SKIRMISH
 from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN
@@ -49,7 +49,7 @@ class Ahead:
     """A game as the engine has it, before it is played in a house: for choosing what is done there."""
 
     rules: Any
-    course: Course[Any, Any, Any]
+    timeline: Timeline[Any, Any, Any]
 
     @property
     def seats(self) -> range:
@@ -57,22 +57,22 @@ class Ahead:
 
     @property
     def awaiting(self) -> frozenset[Seat]:
-        return frozenset(self.rules.awaiting(self.course.state))
+        return frozenset(self.rules.awaiting(self.timeline.state))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        return tuple(self.rules.legal(self.course.state, seat))
+        return tuple(self.rules.legal(self.timeline.state, seat))
 
     def view(self, seat: Seat | None) -> Any:
-        return log.view(self.rules, self.course, seat)
+        return log.view(self.rules, self.timeline, seat)
 
     def does(self, seat: Seat, action: Any) -> None:
         """Goes on by an act, and by all that chance says to it."""
-        self.course, _ = log.step(self.rules, self.course, seat, action)
+        self.timeline, _ = log.step(self.rules, self.timeline, seat, action)
         self.chance()
 
     def chance(self) -> None:
-        while (draw := self.rules.wants(self.course.state)) is not None:
-            self.course, _ = log.step(self.rules, self.course, CHANCE, thrown(draw))
+        while (draw := self.rules.wants(self.timeline.state)) is not None:
+            self.timeline, _ = log.step(self.rules, self.timeline, CHANCE, thrown(draw))
 
 
 class Titan(pairs.Pair):

@@ -15,12 +15,12 @@ from cogs.house.game.announce import Entry
 from cogs.house.game.kit import AS_IT_IS
 from cogs.house.game.public_history import Moment, moments
 from cogs.house.words.words import Words
-from cogs.titan.history.replay import Replays
+from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_kit
 from cogs.titan.words.sentences import TitanWords
 from engine import log
 from engine.core import CHANCE, Seat
-from engine.log import Course, Undo
+from engine.log import Timeline, Undo
 from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Carried, Examined, Struck, Talked
 from engine.titan.ruleset import TITAN
@@ -29,27 +29,27 @@ from render.replay import MOST_SHOTS, Shot
 from tests.selfplay import answer
 
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))}
-REPLAYS = Replays(TitanWords(Words("en")))
+REPLAYS = TitanReplays(TitanWords(Words("en")))
 
 
 class Game:
-    """A game in the making: its course and its entries."""
+    """A game in the making: its timeline and its entries."""
 
     def __init__(self, seats: int) -> None:
-        self.course: Course[Any, Any, Any] = log.opening(TITAN, seats, {})
+        self.timeline: Timeline[Any, Any, Any] = log.opening(TITAN, seats, {})
         self.entries: list[Entry] = []
 
     def does(self, seat: Seat, action: object) -> None:
-        before = self.course
-        self.course, told = log.step(TITAN, before, seat, action)
-        self.entries.append(Entry(seat, before, self.course, told))
+        before = self.timeline
+        self.timeline, told = log.step(TITAN, before, seat, action)
+        self.entries.append(Entry(seat, before, self.timeline, told))
 
     def do(self, line: str) -> None:
         """Does the line for whoever may; chance draws it if it begins with `draw`."""
-        seat = CHANCE if line.startswith("draw") else next(iter(TITAN.awaiting(self.course.state)))
+        seat = CHANCE if line.startswith("draw") else next(iter(TITAN.awaiting(self.timeline.state)))
         action = TITAN.notation.parse(line)
         if seat != CHANCE and not isinstance(action, Undo):
-            assert action in TITAN.legal(self.course.state, seat), line
+            assert action in TITAN.legal(self.timeline.state, seat), line
         self.does(seat, action)
 
     @property
@@ -62,11 +62,11 @@ def begun(*creatures: str) -> Game:
     game = Game(2)
     game.do("draw 1,4")
     for line in ("colour Red", "colour Blue", "marker Rd01", "marker Bu01"):
-        seat = next(iter(TITAN.awaiting(game.course.state)))
-        legal = {TITAN.notation.line(action): action for action in TITAN.legal(game.course.state, seat)}
+        seat = next(iter(TITAN.awaiting(game.timeline.state)))
+        legal = {TITAN.notation.line(action): action for action in TITAN.legal(game.timeline.state, seat)}
         game.does(seat, legal.get(line, next(iter(legal.values()))))
     for chosen in creatures:
-        state = game.course.state
+        state = game.timeline.state
         seat = next(iter(TITAN.awaiting(state)))
         splits = [TITAN.notation.line(action) for action in TITAN.legal(state, seat)]
         game.do(next(line for line in splits if line.startswith("split") and line.endswith(chosen)))
@@ -77,12 +77,12 @@ def walked(game: Game) -> Game:
     """The first legion moves by the first way there is; then nobody musters, and the next turn has begun."""
     game.do("roll")
     game.do("draw 3")
-    state = game.course.state
+    state = game.timeline.state
     seat = next(iter(TITAN.awaiting(state)))
     moves = (line for action in TITAN.legal(state, seat) if (line := TITAN.notation.line(action)).startswith("move"))
     game.do(sorted(moves)[0])
     game.do("done")
-    if TITAN.view(game.course.state, None).phase == "muster":
+    if TITAN.view(game.timeline.state, None).phase == "muster":
         game.do("done")
     return game
 
@@ -96,7 +96,7 @@ def shots(told: Sequence[Moment], what: str, place: int = -1) -> tuple[Shot, ...
 def test_two_worlds_alike_to_a_spectator_give_the_same_bytes(what: str, form: str) -> None:
     """Who went in a split is its owner's secret (R3.3): the Titan's half or the Angel's."""
     worlds = [walked(begun("TTN,CEN,CEN,GAR")), walked(begun("ANG,GAR,OGR,OGR"))]
-    assert worlds[0].course.state.legions != worlds[1].course.state.legions
+    assert worlds[0].timeline.state.legions != worlds[1].timeline.state.legions
 
     drawn = [REPLAYS.draw(what, shots(world.moments, what, 0), form, NAMES, AS_IT_IS, lambda: None) for world in worlds]
 
@@ -117,7 +117,7 @@ def test_what_is_staged_is_shown_only_when_it_is_firm() -> None:
 
 def test_what_was_taken_back_is_never_shown() -> None:
     game = begun("TTN,CEN,CEN,GAR")
-    game.do(TITAN.notation.line(Undo((game.course.steps[0].number,))))
+    game.do(TITAN.notation.line(Undo((game.timeline.steps[0].number,))))
     again = begun("ANG,CEN,CEN,GAR").entries[-1]
     told = again.after.steps[0].action
     game.does(again.seat, told)
@@ -133,14 +133,14 @@ def test_what_was_taken_back_is_never_shown() -> None:
 def played(seats: int, seed: int, most: int) -> Iterator[Game]:
     """A game after each of its entries, played by sound and by random seats, who take back now and then."""
     dice, game = Random(seed), Game(seats)
-    while len(game.entries) < most and not isinstance(game.course.state.phase, Over):
-        state = game.course.state
+    while len(game.entries) < most and not isinstance(game.timeline.state.phase, Over):
+        state = game.timeline.state
         draw = TITAN.wants(state)
         if draw is not None:
             game.does(CHANCE, answer(draw, dice))
         else:
             seat = dice.choice(sorted(TITAN.awaiting(state)))
-            undoings = tuple(log.undoings(TITAN, game.course, seat))
+            undoings = tuple(log.undoings(TITAN, game.timeline, seat))
             legal = [action for action in TITAN.legal(state, seat) if TITAN.notation.line(action) != "resign"]
             choose = choose_steady if dice.random() < 0.9 else choose_random
             chosen = choose(TITAN.view(state, seat), legal, dice)
@@ -168,7 +168,7 @@ def test_every_moment_tells_what_the_channel_was_told_and_shows_no_more(seats: i
         if (seen := titan_kit().rules.seen(event, None)) is not None
     ]
     taken_back = [event for entry in game.entries for event in entry.told.undone]
-    staged = [event for step in game.course.steps for event in step.events if event in heard]
+    staged = [event for step in game.timeline.steps for event in step.events if event in heard]
     assert sorted(map(repr, [*told, *taken_back, *staged])) == sorted(map(repr, heard))
 
 

@@ -12,7 +12,7 @@ from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
 from cogs.house.game.kit import Look
 from cogs.house.words.words import ENGLISH, Words
-from cogs.skirmish.history.replay import Replays
+from cogs.skirmish.history.replay import SkirmishReplays
 from cogs.skirmish.words import pictures as words
 from cogs.skirmish.words.captions import captions_in
 from cogs.skirmish.words.terms import Terms
@@ -185,12 +185,12 @@ def terrain() -> Iterator[Sight]:
 def game() -> tuple[told.Moment, ...]:
     """A whole game, deed by deed."""
     (scenario, seed), *_ = GAMES
-    course, entries = log.opening(SKIRMISH, 2, {"scenario": scenario}), []
+    timeline, entries = log.opening(SKIRMISH, 2, {"scenario": scenario}), []
     for line in selfplay({"scenario": scenario}, seed).lines:
         seat, _, action = line.partition(" ")
-        before = course
-        course, news = log.step(SKIRMISH, before, Seat(int(seat)), SKIRMISH.notation.parse(action))
-        entries.append(Entry(Seat(int(seat)), before, course, news))
+        before = timeline
+        timeline, news = log.step(SKIRMISH, before, Seat(int(seat)), SKIRMISH.notation.parse(action))
+        entries.append(Entry(Seat(int(seat)), before, timeline, news))
     return tuple(told.moments(SKIRMISH, entries))
 
 
@@ -200,14 +200,14 @@ LONGEST = "dark"
 
 def replays() -> Iterator[Sight]:
     """The longest turn, the longest attack, and all of a game."""
-    maker = Replays(terms())
+    maker = SkirmishReplays(terms())
     for what in (TURN, BATTLE, GAME):
         found = [(maker.shots(what, game(), one, NAMES), one) for one in maker.chapters(what, game(), NAMES)]
         shots, chapter = max(found, key=lambda each: len(each[0]))
         yield _film(maker, what, shots, maker.alt(chapter, shots))
 
 
-def _film(maker: Replays, what: str, shots: Sequence[Shot], alt: str) -> Sight:
+def _film(maker: SkirmishReplays, what: str, shots: Sequence[Shot], alt: str) -> Sight:
     return Sight(what, lambda theme: maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), alt)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.house.game.packing import packed, unpacked
 from engine import log
-from engine.log import Course
+from engine.log import Timeline
 from engine.skirmish.actions import Action, Concede, Pursue, Reveal
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Fighting
@@ -46,11 +46,11 @@ def test_scenarios_129_132_141_random_games_end_replay_and_keep_their_secrets(
     assert walk.state.phase.reason in ("destroyed", "points", "cards", "agreed-draw")  # type: ignore[union-attr]
 
 
-def replayed(walk: Walk) -> Course[Any, Any, Any]:
+def replayed(walk: Walk) -> Timeline[Any, Any, Any]:
     """The game from its lines, at a fresh table."""
     entries = [(seat, SKIRMISH.notation.parse(line)) for seat, line in walk.lines]
-    *_, (course, _) = log.followed(SKIRMISH, log.opening(SKIRMISH, 2, walk.options), entries)
-    return course
+    *_, (timeline, _) = log.followed(SKIRMISH, log.opening(SKIRMISH, 2, walk.options), entries)
+    return timeline
 
 
 @pytest.mark.parametrize(("options", "seed"), [(THUNDERCLAP, 3), (free(5), 5)])
@@ -58,15 +58,15 @@ def test_a_game_goes_on_from_a_course_that_was_kept_as_it_would_have(options: di
     walk = Walk(options, seed).play()
     entries = [(side, SKIRMISH.notation.parse(line)) for side, line in walk.lines]
     opening = log.opening(SKIRMISH, 2, walk.options)
-    courses = [opening, *(course for course, _ in log.followed(SKIRMISH, opening, entries))]
+    timelines = [opening, *(timeline for timeline, _ in log.followed(SKIRMISH, opening, entries))]
 
-    for course in courses[40::40]:
-        again = unpacked(opening, packed(opening, course), Course)
-        assert again == course
-        following = entries[course.seq : course.seq + 40]
-        past = {one.seq: one for one in courses}
+    for timeline in timelines[40::40]:
+        again = unpacked(opening, packed(opening, timeline), Timeline)
+        assert again == timeline
+        following = entries[timeline.seq : timeline.seq + 40]
+        past = {one.seq: one for one in timelines}
         followed = [after for after, _ in log.followed(SKIRMISH, again, following, past)]
-        assert followed == courses[course.seq + 1 :][: len(following)]
+        assert followed == timelines[timeline.seq + 1 :][: len(following)]
 
 
 def test_scenario_131_after_a_stop_the_dice_are_still_there_and_what_is_asked_of_them() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from engine import log, ruleset
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback
-from engine.log import Course, Rewind, Undo
+from engine.log import Rewind, Timeline, Undo
 from engine.skirmish.actions import (
     Action,
     Attack,
@@ -93,33 +93,33 @@ class Walk:
     def __init__(self, options: dict[str, str], seed: int) -> None:
         self.rng = random.Random(f"{options} {seed}")
         self.options = options
-        self.course: Course[Any, Any, Any] = log.opening(SKIRMISH, 2, options)
+        self.timeline: Timeline[Any, Any, Any] = log.opening(SKIRMISH, 2, options)
         self.lines: list[tuple[Seat, str]] = []
         self.seen: list[Action] = []
         self.closely = 0
-        self.past: set[Hashable] = set()
-        self.courses = [self.course]
+        self.rewinding: set[Hashable] = set()
+        self.timelines = [self.timeline]
         self.rewinds = 0
 
     @property
     def state(self) -> State:
-        found = self.course.state
+        found = self.timeline.state
         assert isinstance(found, State)
         return found
 
     def enter(self, seat: Seat, action: Any) -> None:
         self.lines.append((seat, SKIRMISH.notation.line(action)))
         if isinstance(action, Rewind):
-            self.course, _ = log.rewound(SKIRMISH, self.course, self.courses[action.entry])
-            self.courses.append(self.course)
-            self.past.clear()
+            self.timeline, _ = log.rewound(SKIRMISH, self.timeline, self.timelines[action.entry])
+            self.timelines.append(self.timeline)
+            self.rewinding.clear()
             return
         before = SKIRMISH.phase(self.state)
-        self.course, told = log.step(SKIRMISH, self.course, seat, action)
-        self.courses.append(self.course)
+        self.timeline, told = log.step(SKIRMISH, self.timeline, seat, action)
+        self.timelines.append(self.timeline)
         if (now := SKIRMISH.phase(self.state)) != before:
-            self.past.add(before)
-            assert now not in self.past, "a phase that has ended never comes again"
+            self.rewinding.add(before)
+            assert now not in self.rewinding, "a phase that has ended never comes again"
         for event in told.events + told.staged:
             tells_nothing_secret(event)
 
@@ -153,11 +153,11 @@ class Walk:
         preparing = isinstance(self.state.phase, Preparing)
         action = choice(self.rng, list(SKIRMISH.legal(self.state, seat)), preparing)
         self.seen.append(action)
-        before = self.course
+        before = self.timeline
         self.enter(seat, action)
         if SKIRMISH.takeback(action) is Takeback.FREE and self.rng.random() < 0.1:
-            undo = next(log.undoings(SKIRMISH, self.course, seat))
-            assert undo == Undo((self.course.steps[-1].number,))
+            undo = next(log.undoings(SKIRMISH, self.timeline, seat))
+            assert undo == Undo((self.timeline.steps[-1].number,))
             self.enter(seat, undo)
             assert_equal(self.state, before.state)
 
@@ -165,11 +165,11 @@ class Walk:
         """The whole game goes back to where somebody decided a while ago, and all stands as it did."""
         actions = [SKIRMISH.notation.parse(line) for _, line in self.lines]
         stands = log.standing(actions)
-        targets = [number for number in stands[-REACH:-1] if SKIRMISH.awaiting(self.courses[number].state)]
+        targets = [number for number in stands[-REACH:-1] if SKIRMISH.awaiting(self.timelines[number].state)]
         if not targets:
             return
         rewind = Rewind(self.rng.choice(targets))
-        past, known = self.courses[rewind.entry], self.state.learnt
+        past, known = self.timelines[rewind.entry], self.state.learnt
         log.check_rewind(SKIRMISH, rewind, stands, past)
         self.enter(seat, rewind)
         self.rewinds += 1

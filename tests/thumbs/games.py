@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from cogs.house.words.words import languages
 from engine.titan.rules import OPTIONS, moot
 from tests.thumbs.playing import NAMES, Count, playing
@@ -26,7 +26,7 @@ async def played(folder: Path, seed: int, most_turns: int) -> Count:
     tongues = languages()
     names = NAMES[: 2 + seed % (len(NAMES) - 1)]
     reads = {name: tongues[(seed + place) % len(tongues)] for place, name in enumerate(names)}
-    given = {**options_of(seed), "language": whims.choice(tongues), "posts": whims.choice(tuple(Manner)).value}
+    given = {**options_of(seed), "language": whims.choice(tongues), "posts": whims.choice(tuple(PostStyle)).value}
     async with playing(folder, names, seed, given, reads) as thumbs:
         await thumbs.to_the_end(most_turns)
     return thumbs.count

@@ -20,11 +20,11 @@ from cogs.face.presses import run
 from cogs.house.background import bots
 from cogs.house.game import dice
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
-from cogs.interactions.context import Desk
+from cogs.interactions.context import Context
 from cogs.interactions.permissions import PERMISSIONS
 from cogs.panel.panel import screen_at
 from cogs.titan.kit import titan_face
@@ -179,8 +179,8 @@ class Thumbs:
     async def _decide(self, table: Table, seat: Seat) -> None:
         who = self.play.name(table, seat)
         view, legal = table.view(seat), table.legal(seat)
-        desk = self._desk(who)
-        action = _plainest(view, legal, self.mind.choose(view, _at_hand(desk, table, seat, legal)))
+        context = self._desk(who)
+        action = _plainest(view, legal, self.mind.choose(view, _at_hand(context, table, seat, legal)))
         line = table.line(action)
         self.count.decisions[f"{moment(view)}: {verb(type(action))}"] += 1
         if who != self.at or any(chair.bot for chair in table.seats):  # a program may have played on since
@@ -193,7 +193,7 @@ class Thumbs:
             mine = table.kit.words.text("button-open")
             opened = await self.play.people[who].click(self.play.last_with(mine), label=mine)
             self.panels[who] = await answered(self.play, opened)
-        way = self._rest(desk, table, seat, action) or route(desk, table, seat, line)
+        way = self._rest(context, table, seat, action) or route(context, table, seat, line)
         assert way is not None, f"{line} can't be reached by the panel of {who}, in {moment(view)}"
         if by_list(way):
             self.count.by_list[f"{moment(view)}: {verb(type(action))}"] += 1
@@ -210,23 +210,23 @@ class Thumbs:
                 for old in sorted(number for number, post in posts.items() if post.is_ephemeral is private)[:-KEPT]:
                     del posts[old]
 
-    def _rest(self, desk: Desk, table: Table, seat: Seat, action: Any) -> tuple[Step, ...]:
+    def _rest(self, context: Context, table: Table, seat: Seat, action: Any) -> tuple[Step, ...]:
         """How somebody quick lets the rest of his legions walk, once he has seen to the two that he cares for."""
         own = sum(legion.moved for legion in table.view(seat).legions if legion.owner == seat)
         if not isinstance(action, Move) or seat % 2 or own < OWN_MOVES:
             return ()
-        screen, _, _ = screen_at(desk, table, seat)
+        screen, _, _ = screen_at(context, table, seat)
         return tuple(Step("", press) for press in screen.presses() if press.carries == run(MARCH))
 
-    def _desk(self, who: str) -> Desk:
-        desk: Desk = self.play.client.desk
-        chosen = desk.house.tongues.chosen(self.play.people[who].id)
-        return desk.speaking(chosen) if chosen else desk
+    def _desk(self, who: str) -> Context:
+        context: Context = self.play.client.context
+        chosen = context.house.languages.chosen(self.play.people[who].id)
+        return context.speaking(chosen) if chosen else context
 
 
-def _at_hand(desk: Desk, table: Table, seat: Seat, legal: Sequence[Any]) -> list[Any]:
+def _at_hand(context: Context, table: Table, seat: Seat, legal: Sequence[Any]) -> list[Any]:
     """What somebody thinks of who moves his legions in the order in which the panel shows them."""
-    screen, _, _ = screen_at(desk, table, seat)
+    screen, _, _ = screen_at(context, table, seat)
     carried = {press.carries for press in screen.presses()}
     walks = [action for action in legal if isinstance(action, Move)]
     shown = {walk.legion for walk in walks if any(walk.legion in line.split(" ") for line in carried)}
@@ -265,10 +265,12 @@ async def playing(
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(coroutine)
 
-    seams = Seams(park=park, spawn=spawn, now=lambda: made[0].now().timestamp() if made else 0.0, world="thumbs")
-    store = await Store.open(url, bot.MIGRATIONS, seams.now)
+    environment = Environment(
+        park=park, spawn=spawn, now=lambda: made[0].now().timestamp() if made else 0.0, world="thumbs"
+    )
+    store = await Store.open(url, bot.MIGRATIONS, environment.now)
     kit = plain(titan_face().kit)
-    client = bot.client_for(House(store, {kit.rules.name: kit}, seams), seams)
+    client = bot.client_for(House(store, {kit.rules.name: kit}, environment), environment)
     env = simcord.Env(client, settle_timeout=SETTLE)
     made.append(env)
     guild = env.create_guild("Friends")

@@ -45,7 +45,7 @@ async def pressed(play: Play, table: Table, who: str, panel: Any, step: Step) ->
 
 def is_asked(play: Play, table: Table, step: Step) -> bool:
     """Whether it is asked about what the step does, since it is grave; a form bears the verb of what comes of it."""
-    grave = play.client.desk.face(table).panel.grave
+    grave = play.client.context.face(table).panel.grave
     return step.press.carries.removeprefix(Sign.FORM).partition(" ")[0] in grave
 
 

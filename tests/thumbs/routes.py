@@ -14,7 +14,7 @@ from itertools import combinations, product
 from cogs.face.presses import PAGE, THEN, Sign, parse
 from cogs.face.screen import Field, Filled, Menu, Press
 from cogs.house.table.table import Table
-from cogs.interactions.context import Desk
+from cogs.interactions.context import Context
 from cogs.panel.advice import HINT
 from cogs.panel.panel import form_of, rows_at, screen_at
 from engine.core import Illegal, Seat
@@ -46,17 +46,17 @@ class Step:
         return 1 if self.row is None else 2
 
 
-def route(desk: Desk, table: Table, seat: Seat, line: str) -> tuple[Step, ...] | None:
+def route(context: Context, table: Table, seat: Seat, line: str) -> tuple[Step, ...] | None:
     """The way with the fewest taps from the beginning of the seat's panel to doing `line`; None if there is none.
 
     What does more than the line is taken too if it begins with it: who wants to end takes what musters and ends.
     The list of all that may be done is looked at only if the game's own screens do not lead there.
     """
-    return _shortest(desk, table, seat, line, "") or _shortest(desk, table, seat, line, Sign.PART)
+    return _shortest(context, table, seat, line, "") or _shortest(context, table, seat, line, Sign.PART)
 
 
-def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tuple[Step, ...] | None:
-    ways: dict[str, tuple[Step, ...]] = {start: _to_all(desk, table, seat) if start else ()}
+def _shortest(context: Context, table: Table, seat: Seat, line: str, start: str) -> tuple[Step, ...] | None:
+    ways: dict[str, tuple[Step, ...]] = {start: _to_all(context, table, seat) if start else ()}
     found: list[tuple[Step, ...]] = []
     to_see = deque(ways)
     while to_see:
@@ -64,8 +64,8 @@ def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tu
         so_far = ways[where]
         if len(so_far) >= FAR:
             continue
-        for step in _steps(desk, table, seat, where, line):
-            carries = step.press.carries if step.filled is None else _meant(desk, table, seat, step)
+        for step in _steps(context, table, seat, where, line):
+            carries = step.press.carries if step.filled is None else _meant(context, table, seat, step)
             if carries.removeprefix(Sign.YES).split(THEN)[0] == line:
                 found.append((*so_far, step))
             elif carries not in ways and _leads(carries, line):
@@ -74,9 +74,9 @@ def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tu
     return min(found, key=lambda way: sum(step.taps for step in way), default=None)
 
 
-def _to_all(desk: Desk, table: Table, seat: Seat) -> tuple[Step, ...]:
+def _to_all(context: Context, table: Table, seat: Seat) -> tuple[Step, ...]:
     """From the beginning of the panel to the list of all that may be done; nothing if it begins with that."""
-    for at, row in enumerate(rows_at(desk, table, seat, None)):
+    for at, row in enumerate(rows_at(context, table, seat, None)):
         for press in row.options if isinstance(row, Menu) else row:
             if press.carries == Sign.PART:
                 return (Step("", press, at if isinstance(row, Menu) else None),)
@@ -88,17 +88,17 @@ def by_list(way: tuple[Step, ...]) -> bool:
     return any(step.press.carries.startswith(Sign.PART) for step in way)
 
 
-def _steps(desk: Desk, table: Table, seat: Seat, where: str, line: str) -> Iterator[Step]:
+def _steps(context: Context, table: Table, seat: Seat, where: str, line: str) -> Iterator[Step]:
     asked = place(where)
-    _, there, _ = screen_at(desk, table, seat, asked)
+    _, there, _ = screen_at(context, table, seat, asked)
     if there != asked:
         return
-    for at, row in enumerate(rows_at(desk, table, seat, asked)):
+    for at, row in enumerate(rows_at(context, table, seat, asked)):
         for press in row.options if isinstance(row, Menu) else row:
             if press.off or press.carries == Sign.PART or press.carries.startswith(HINTS):
                 continue
             if press.carries.startswith(Sign.FORM):
-                filled = _fitting(desk, table, seat, press.carries, line)
+                filled = _fitting(context, table, seat, press.carries, line)
                 if filled is not None:
                     yield Step(where, press, filled=filled)
                 continue
@@ -114,16 +114,16 @@ def _leads(carries: str, line: str) -> bool:
     return carries.startswith(Sign.PLACE) and all(word in words for word in MARKER.findall(carries))
 
 
-def _meant(desk: Desk, table: Table, seat: Seat, step: Step) -> str:
-    form = form_of(desk, table, seat, parse(step.press.carries))
+def _meant(context: Context, table: Table, seat: Seat, step: Step) -> str:
+    form = form_of(context, table, seat, parse(step.press.carries))
     assert form is not None, "the form that was filled in a moment ago"
     assert step.filled is not None, "a form that is filled in"
     return form.makes(step.filled)
 
 
-def _fitting(desk: Desk, table: Table, seat: Seat, carries: str, line: str) -> Filled | None:
+def _fitting(context: Context, table: Table, seat: Seat, carries: str, line: str) -> Filled | None:
     """What to fill in so that the form comes to mean `line`, or leads to a place that is all about it."""
-    form = form_of(desk, table, seat, parse(carries))
+    form = form_of(context, table, seat, parse(carries))
     if form is None:
         return None
     words = set(line.split(" ")[1:])

@@ -12,7 +12,7 @@ from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.log import Undo
 from engine.titan.actions import NOTATION
-from engine.titan.orders import Filed
+from engine.titan.orders import FiledOrder
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 
@@ -20,7 +20,7 @@ TERMS = Terms(Words("en"))
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Eva"))}
 
 
-def sight(state: State, seat: int, *place: str, advised: bool = True, orders: Sequence[Filed] = ()) -> Sight:
+def sight(state: State, seat: int, *place: str, advised: bool = True, orders: Sequence[FiledOrder] = ()) -> Sight:
     """The sight of a place in the panel of a seat."""
     view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
     return Sight(

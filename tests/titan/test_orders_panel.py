@@ -15,11 +15,11 @@ from cogs.face.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen
 from cogs.house.words.words import Words, languages
 from cogs.interactions.components import modal, panel
 from cogs.panel.orders import MOST_CARRIED, _carrying
-from cogs.titan.screens.orders_panel import TitanAhead
+from cogs.titan.screens.orders_panel import TitanOrderScreens
 from cogs.titan.words.orders import EXPIRIES, lapses, listed, sentence
 from cogs.titan.words.terms import Terms
 from engine.core import CHANCE, Drawn, Seat
-from engine.titan.orders import Filed, filed, parse, text
+from engine.titan.orders import FiledOrder, filed, parse, text
 from engine.titan.orders.acts import ACTS, TRIGGERS
 from engine.titan.orders.conditions import FACTS
 from engine.titan.orders.grammar import EXPIRIES as ALL_EXPIRIES
@@ -37,7 +37,7 @@ BLUE = "Blue 120: Bu01@200 TTN OGR OGR; Bu03@8 CEN CEN LIO; Bu04@119 GAR GAR"
 STATE = position(RED, BLUE, phase=Moving(3), turn=2)
 """Red has rolled in his turn."""
 
-AHEAD = TitanAhead(TERMS)
+AHEAD = TitanOrderScreens(TERMS)
 
 GIVEN = (
     "when attacked Rd02 and attacker height >= 6 then flee",
@@ -52,13 +52,13 @@ GIVEN = (
 )
 
 
-def given(state: State, seat: int, *orders: str) -> tuple[Filed, ...]:
+def given(state: State, seat: int, *orders: str) -> tuple[FiledOrder, ...]:
     view = TITAN.view(state, Seat(seat))
     return tuple(filed(parse(order), number, view) for number, order in enumerate(orders, 1))
 
 
 def crawled(
-    ahead: TitanAhead, state: State, seat: int, orders: Sequence[Filed], advised: bool = True
+    ahead: TitanOrderScreens, state: State, seat: int, orders: Sequence[FiledOrder], advised: bool = True
 ) -> Iterator[tuple[str, Press]]:
     """Everything that can be pressed in the panel, with where; each screen is held against Discord's limits."""
     waiting, seen = [at()], set[str]()
@@ -95,7 +95,7 @@ def fits(screen: Screen, where: str) -> None:
 def test_every_menu_fits_and_whatever_it_offers_can_be_filed() -> None:
     """With and without orders, in one's own turn and another's; an order of the menus is one of the grammar."""
     kinds = set[str]()
-    ahead = TitanAhead(Terms(Words("de")))  # the longest words
+    ahead = TitanOrderScreens(Terms(Words("de")))  # the longest words
     for seat, orders in ((0, GIVEN), (0, ()), (1, ())):
         view, stand = TITAN.view(STATE, Seat(seat)), given(STATE, seat, *orders)
         numbers = {one.number for one in stand}
@@ -125,7 +125,7 @@ def test_a_twelfth_legion_leads_to_pages_and_no_further() -> None:
     legions = "; ".join(f"Rd{number:02}@{land} OGR OGR LIO" for number, land in enumerate(range(2, 24, 2), 2))
     state = position(f"Red 470: Rd01@100 TTN ANG OGR; {legions}", BLUE, phase=Moving(3), turn=2)
     for language in languages():
-        ahead = TitanAhead(Terms(Words(language)))
+        ahead = TitanOrderScreens(Terms(Words(language)))
         assert sum(1 for _ in crawled(ahead, state, 0, given(state, 0, *GIVEN[1:2]))) > 300
 
 
@@ -151,7 +151,7 @@ def test_a_legion_with_a_lord_is_offered_no_flight() -> None:
 
 def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
     """A7.1"""
-    orders = tuple[Filed, ...]()
+    orders = tuple[FiledOrder, ...]()
     view = TITAN.view(STATE, Seat(0))
 
     def chosen(beginning: str) -> None:
@@ -180,7 +180,7 @@ def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
     assert "stop" not in text(orders[0].order)
 
 
-def pressed(orders: Sequence[Filed], label: str, *place: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def pressed(orders: Sequence[FiledOrder], label: str, *place: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """What the option of a menu gives: the numbers of the orders that go, and the texts in their place."""
     screen = AHEAD.screen(sight(STATE, 0, *place, orders=orders))
     assert screen is not None
@@ -270,7 +270,7 @@ def test_every_order_of_the_grammar_has_words(language: str) -> None:
         said = sentence(terms, order)
         assert "{" not in said
         assert "titan." not in said
-        one = Filed(3, order, until=5)
+        one = FiledOrder(3, order, until=5)
         assert said in listed(terms, one)
         assert all(sentence_.strip() for sentence_ in lapses(terms, one))
     assert set(EXPIRIES) == set(ALL_EXPIRIES)
@@ -338,7 +338,7 @@ def beginning(variant: str = "standard") -> State:
 
 def test_colour_marker_and_first_split_are_ordered_together_before_the_game_has_legions() -> None:
     """A7.2: step by step into one plan, each of them by a press."""
-    state, orders = beginning(), tuple[Filed, ...]()
+    state, orders = beginning(), tuple[FiledOrder, ...]()
     view = TITAN.view(state, Seat(0))
 
     def choose(label: str, *place: str) -> None:

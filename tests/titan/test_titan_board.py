@@ -17,7 +17,7 @@ from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from engine.titan.view import View
-from render.parts import Scene, told
+from render.parts import Parts, told
 from render.titan.masterboard.board import scene
 from render.titan.masterboard.own import scene as own_scene
 from render.titan.masterboard.zoom import land_scene, lands_shown
@@ -52,7 +52,7 @@ def titan() -> TitanWords:
 # --- what is drawn ---
 
 
-def drawn(shown: Scene) -> dict[str, frozenset[Any]]:
+def drawn(shown: Parts) -> dict[str, frozenset[Any]]:
     """The facts of a picture."""
     legions = [entry for (entry,) in told(shown, "legion")]
     walks = [walk for walk, _ in told(shown, "walk")]

@@ -11,7 +11,7 @@ import pytest
 from cogs.house.game.kit import Chronicle
 from cogs.house.game.public_history import moments
 from cogs.house.words.words import languages
-from cogs.titan.history.highlights import Tale, tale
+from cogs.titan.history.highlights import Story, story
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Fled, GameEnded, Parted
@@ -29,16 +29,16 @@ def played() -> Game:
     game = Game(3)
     for seat, line in found.lines:
         game.does(seat, TITAN.notation.parse(line))
-    assert not TITAN.awaiting(game.course.state)
+    assert not TITAN.awaiting(game.timeline.state)
     return game
 
 
-def gathered(game: Game, opened: bool) -> Tale:
-    return tale(tuple(moments(TITAN, game.entries, opened)), opened)
+def gathered(game: Game, opened: bool) -> Story:
+    return story(tuple(moments(TITAN, game.entries, opened)), opened)
 
 
 def told(game: Game, language: str = "en", opened: bool = False) -> Chronicle:
-    tell = titan_kit(language).telling.annals.chronicle
+    tell = titan_kit(language).telling.log_format.chronicle
     assert tell is not None
     return tell("Friday", tuple(moments(TITAN, game.entries, opened)), NAMES, opened)
 
@@ -80,7 +80,7 @@ def test_every_legion_has_a_life_and_those_that_stand_are_those_on_the_board() -
     known = gathered(game, opened=True)
     standing = {life.marker: life.last for life in known.lives if life.end == "stands"}
 
-    board = TITAN.view(game.course.state, None).legions
+    board = TITAN.view(game.timeline.state, None).legions
     assert {marker: sorted(had) for marker, had in standing.items()} == {
         legion.marker: sorted(legion.creatures) for legion in board
     }
@@ -97,7 +97,7 @@ def test_the_hits_and_those_to_be_expected_are_counted_from_the_dice() -> None:
 
 def test_the_dearest_flight_is_the_one_that_cost_the_most_points() -> None:
     """Of three who are worth 36 points and two Serpents, who are worth 72, the Serpents were the dearer."""
-    tell = titan_kit().telling.annals.chronicle
+    tell = titan_kit().telling.log_format.chronicle
     assert tell is not None
     (fled,) = events(played(), Fled)
     assert isinstance(fled, Fled)

@@ -18,7 +18,7 @@ from engine.titan.actions import Maneuver, Strike
 from engine.titan.events import Struck
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
-from render.parts import Scene, told
+from render.parts import Parts, told
 from render.titan.battles.layout import scene
 from tests.captions import ENGLISH
 from tests.render import views
@@ -136,7 +136,7 @@ SORTS = (
 )
 
 
-def shown(parts: Scene, view: View) -> dict[str, Counter[Any]]:
+def shown(parts: Parts, view: View) -> dict[str, Counter[Any]]:
     """The facts in the picture, as far as each sort's go."""
     found: dict[str, Counter[Any]] = {sort: Counter() for sort in SORTS}
     fought = view.battle

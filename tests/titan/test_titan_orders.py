@@ -65,8 +65,8 @@ async def test_a_round_with_all_orders_filed_needs_nobody(tmp_path: Path) -> Non
 async def test_in_the_owners_language_he_is_told_why_he_must_decide(tmp_path: Path) -> None:
     async with world(tmp_path / "0.db", KIT) as (house, clock, discord):
         table = await begun(house)
-        await house.tongues.choose(ANN, "de")
-        await house.tongues.choose(BOB, "de")
+        await house.languages.choose(ANN, "de")
+        await house.languages.choose(BOB, "de")
         (seat,) = table.awaiting
         await table.orders.file(seat, "when my turn then colour Red; marker Bu01")
 

@@ -12,7 +12,7 @@ from cogs.house.words.words import Words, languages
 from cogs.titan.screens.screens import form, screen
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
-from engine.titan.orders import Filed, filed, parse
+from engine.titan.orders import FiledOrder, filed, parse
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from tests.carried import ordered
@@ -43,7 +43,7 @@ def filled(asked: Form, **chosen: str) -> Filled:
     return {field.name: (chosen.get(field.name) or field.before[0],) for field in asked.fields}
 
 
-def left(state: State, made: Screen, seat: int) -> tuple[Filed, ...]:
+def left(state: State, made: Screen, seat: int) -> tuple[FiledOrder, ...]:
     """The orders that stand once the plan that is shown is left."""
     _, texts = ordered(pressed(made, "Use this plan").carries)
     view = TITAN.view(state, Seat(seat))

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.house.game.announce import Entry
 from cogs.house.game.prediction_questions import closing
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from cogs.house.words.words import languages
 from cogs.titan.kit import titan_kit
 from engine import log
@@ -30,23 +30,23 @@ SETTLED = {BattleBegan: "battle", Agreed: "agreed", Fled: "defender"}
 
 def played(seed: int, most: int = 4000) -> Iterator[tuple[Any, Entry]]:
     """The entries of a game of three that seek battle, each with the channel's view before it."""
-    dice, course = Random(seed), log.opening(TITAN, 3, {})
+    dice, timeline = Random(seed), log.opening(TITAN, 3, {})
     for _ in range(most):
         action: Any
-        before, draw = course, TITAN.wants(course.state)
-        awaiting = TITAN.awaiting(course.state)
+        before, draw = timeline, TITAN.wants(timeline.state)
+        awaiting = TITAN.awaiting(timeline.state)
         if draw is not None:
             seat, action = CHANCE, answer(draw, dice)
         elif awaiting:
             seat = min(awaiting)
-            view, legal = log.view(TITAN, course, seat), tuple(TITAN.legal(course.state, seat))
+            view, legal = log.view(TITAN, timeline, seat), tuple(TITAN.legal(timeline.state, seat))
             enemies = {legion.land for legion in view.legions if legion.owner != seat}
             attacks = [a for a in legal if isinstance(a, Move | Teleport) and a.land in enemies]
             action = attacks[0] if attacks else LEVELS["steady"](view, legal, dice)
         else:
             return
-        course, told = log.step(TITAN, course, seat, action)
-        yield log.view(TITAN, before, None), Entry(seat, before, course, told, action)
+        timeline, told = log.step(TITAN, timeline, seat, action)
+        yield log.view(TITAN, before, None), Entry(seat, before, timeline, told, action)
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def game() -> tuple[tuple[Any, Entry], ...]:
 
 
 def closed_by(view: Any, entry: Entry) -> Mapping[str, str]:
-    found = closing(KIT, view, [entry], Manner.CARD)
+    found = closing(KIT, view, [entry], PostStyle.CARD)
     return {} if found is None else found.questions
 
 

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import AT_ONCE, Entry, announce
 from cogs.house.game.kit import Look
 from cogs.house.game.public_history import moments
-from cogs.house.values.drafts import Draft, Kind
-from cogs.house.values.records import Chair, Manner
+from cogs.house.values.drafts import PostDraft, PostKind
+from cogs.house.values.records import Chair, PostStyle
 from cogs.house.words.words import ALT
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.titan.actions import Action, Fight
 from engine.titan.bots import choose_steady
 from engine.titan.bots.suggest import CALM
@@ -50,24 +50,24 @@ def fought() -> tuple[Entry, ...]:
     """The entries of a whole battle, from the answer that began it on."""
     state = do(attacked("TRO OGR", "CEN"), "0: fight")
     dice = Random(3)
-    course: Course[State, Any, Any] = Course(state, state)
-    entries, _ = courses.decided(KIT, lambda number, draw: answer(draw, dice), course, Seat(1), Fight())
+    timeline: Timeline[State, Any, Any] = Timeline(state, state)
+    entries, _ = timelines.decided(KIT, lambda number, draw: answer(draw, dice), timeline, Seat(1), Fight())
     return entries
 
 
-def drafts(entries: tuple[Entry, ...], manner: Manner) -> list[Draft]:
+def drafts(entries: tuple[Entry, ...], manner: PostStyle) -> list[PostDraft]:
     return [one for one in announce(KIT, CHAIRS, NAMES, entries, manner) if one.seat is None]
 
 
-@pytest.mark.parametrize("manner", list(Manner))
+@pytest.mark.parametrize("manner", list(PostStyle))
 def test_a_whole_battle_is_all_its_sentences_one_replay_and_the_last_map(
-    fought: tuple[Entry, ...], manner: Manner
+    fought: tuple[Entry, ...], manner: PostStyle
 ) -> None:
     told = drafts(fought, manner)
 
-    shown = [one.body for one in told if one.kind is Kind.PICTURE]
+    shown = [one.body for one in told if one.kind is PostKind.PICTURE]
     assert shown == ["aftermath", "board"]
-    (again,) = (one for one in told if one.kind is Kind.REPLAY)
+    (again,) = (one for one in told if one.kind is PostKind.REPLAY)
     assert (int(again.body), again.seq) == (fought[0].after.seq, fought[-1].after.seq)
     strikes = sum(isinstance(event, Struck) for entry in fought for event in entry.told.events)
     said = "\n".join(each.text for one in told for each in one.said)
@@ -78,18 +78,18 @@ def test_of_a_phase_of_a_battle_the_last_map_alone_is_posted(fought: tuple[Entry
     """What led to it is shown again beside it, where that has more than so many pictures."""
     maps = [place for place in range(1, len(fought)) if _pictures(fought[: place + 1]) == AT_ONCE]
     phase = fought[: maps[0] + 1]
-    told = drafts(phase, Manner.CARD)
+    told = drafts(phase, PostStyle.CARD)
 
-    (picture,) = (one for one in told if one.kind is Kind.PICTURE)
-    (again,) = (one for one in told if one.kind is Kind.REPLAY)
+    (picture,) = (one for one in told if one.kind is PostKind.PICTURE)
+    (again,) = (one for one in told if one.kind is PostKind.REPLAY)
     assert (picture.body, picture.seq) == ("battle", phase[-1].after.seq)
     assert (int(again.body), again.seq) == (phase[0].after.seq, picture.seq)
 
 
 def _pictures(entries: tuple[Entry, ...]) -> int:
     silent = replace(KIT, scenes=replace(KIT.scenes, replay=None))
-    told = announce(silent, CHAIRS, NAMES, entries, Manner.CARD)
-    return sum(one.kind is Kind.PICTURE and KIT.pictures[one.body].scenic for one in told)
+    told = announce(silent, CHAIRS, NAMES, entries, PostStyle.CARD)
+    return sum(one.kind is PostKind.PICTURE and KIT.pictures[one.body].scenic for one in told)
 
 
 @pytest.mark.parametrize("since", [0, 8])

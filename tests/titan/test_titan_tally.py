@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.tally import finished
 from cogs.house.values.finished import Finish
-from cogs.house.values.records import Chair, Game, Line, Status
+from cogs.house.values.records import Chair, Game, Status, StoredLine
 from cogs.house.words.words import languages
 from cogs.titan.history.tally import places
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import Seat
-from engine.titan.battle.again import Clash, begun
+from engine.titan.battle.again import Encounter, begun
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Struck
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
@@ -26,7 +26,7 @@ from engine.values import replace
 from tests.selfplay import Played, selfplay
 
 LEVELS = ("steady", "random", "steady", "random")
-CLASH = Clash(rules_for({}), "Plains", 3, (("OGR",) * 7, ("OGR",)), (0, 0), ())
+CLASH = Encounter(rules_for({}), "Plains", 3, (("OGR",) * 7, ("OGR",)), (0, 0), ())
 VARIANT = {"variant": "battle_titan", "end_condition": "turns 4"}
 
 
@@ -36,8 +36,8 @@ def whole(variant: bool) -> tuple[Played, Finish, tuple[object, ...]]:
     kit, options = titan_kit(), VARIANT if variant else {}
     played = selfplay(LEVELS, 7, options=options)
     game = Game(1, 1, 1, 1, "", "titan", TITAN.version, options, 4, Status.OVER, 0, frozenset(), None, bytes(32))
-    lines = [Line(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
-    entries = tuple(courses.replayed(kit, courses.opened(kit, 4, game).after, lines))
+    lines = [StoredLine(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
+    entries = tuple(timelines.replayed(kit, timelines.opened(kit, 4, game).after, lines))
     chairs = [Chair(Seat(seat), 100 + seat, f"P{seat}", None) for seat in range(4)]
     events = tuple(event for entry in entries for event in entry.told.events)
     return played, finished(kit, game, chairs, entries), events
@@ -45,12 +45,12 @@ def whole(variant: bool) -> tuple[Played, Finish, tuple[object, ...]]:
 
 def thrown(played: Played) -> list[tuple[int, ...]]:
     """The dice of every strike, by what the rules wanted of chance."""
-    course, found = log.opening(TITAN, 4, {}), []
+    timeline, found = log.opening(TITAN, 4, {}), []
     for seat, line in played.lines:
-        draw = TITAN.wants(course.state)
+        draw = TITAN.wants(timeline.state)
         if draw is not None and draw.purpose == "strike":
             found.append(tuple(int(roll) for roll in line.removeprefix("draw ").split(",")))
-        course, _ = log.step(TITAN, course, seat, TITAN.notation.parse(line))
+        timeline, _ = log.step(TITAN, timeline, seat, TITAN.notation.parse(line))
     return found
 
 

@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from cogs.house.game.players import PROGRAM
-from cogs.house.runtime.environment import Seams
-from cogs.house.runtime.tasks import Tasks, Watched
+from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.tasks import BackgroundTask, Tasks
 from cogs.house.runtime.worker_threads import Threads, TookTooLong
 from cogs.house.table.table import Table
 from cogs.house.values.records import Chair, Status
@@ -36,11 +36,16 @@ class Bots:
     """
 
     def __init__(
-        self, seams: Seams, tasks: Tasks, table: Callable[[int], Awaitable[Table]], think: float, pace: float
+        self,
+        environment: Environment,
+        tasks: Tasks,
+        table: Callable[[int], Awaitable[Table]],
+        think: float,
+        pace: float,
     ) -> None:
-        self._seams, self._tasks, self._table, self._think, self._pace = seams, tasks, table, think, pace
+        self._environment, self._tasks, self._table, self._think, self._pace = environment, tasks, table, think, pace
         self._threads = Threads(1, "bot")
-        self._playing: dict[int, tuple[Watched, asyncio.Event]] = {}
+        self._playing: dict[int, tuple[BackgroundTask, asyncio.Event]] = {}
         self._rests = asyncio.Event()
         self._stopping = False
 
@@ -61,13 +66,13 @@ class Bots:
         """Waits until the program is not called for at many games, for a moment at most: some never come to rest."""
         self._rests.clear()
         if len(self._playing) >= MANY:
-            await self._seams.woken(self._rests, MOMENT, "the program has its hands full")
+            await self._environment.woken(self._rests, MOMENT, "the program has its hands full")
 
     async def answer(self, table: Table) -> None:
         """Waits until the program has decided where it alone is waited for, for a little while at most."""
         _, rests = self._playing.get(table.game.id, (None, None))
         if rests is not None and table.awaiting <= _ours(table):
-            await self._seams.woken(rests, ANSWER, "an answer of the program")
+            await self._environment.woken(rests, ANSWER, "an answer of the program")
 
     async def close(self) -> None:
         """Stops thinking. The seats are asked again at the next start."""
@@ -91,7 +96,7 @@ class Bots:
     async def _moves(self, table: Table) -> None:
         while not self._stopping and (chair := due(table)) is not None:
             if self._pace:
-                await self._seams.park(asyncio.sleep(self._pace), "the pace of bots")
+                await self._environment.park(asyncio.sleep(self._pace), "the pace of bots")
             await self._move(table, chair)
             await asyncio.sleep(0)
 

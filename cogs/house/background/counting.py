@@ -8,11 +8,11 @@ from functools import partial
 
 from cogs.house.game.dice import place_of
 from cogs.house.game.tally import figures_said, finished
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import Tasks
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import Draft, Kind, Said
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
 from cogs.house.values.finished import Finish
 
 LATE = 24 * 3600.0
@@ -28,12 +28,12 @@ class Counting:
     def __init__(
         self,
         store: Store,
-        seams: Seams,
+        environment: Environment,
         tasks: Tasks,
         table: Callable[[int], Awaitable[Table]],
         rulesets: Collection[str],
     ) -> None:
-        self._store, self._seams, self._tasks, self._table = store, seams, tasks, table
+        self._store, self._environment, self._tasks, self._table = store, environment, tasks, table
         self._rulesets = rulesets
         self._lock = asyncio.Lock()
         self._games = tasks.setbacks("results")
@@ -57,19 +57,19 @@ class Counting:
         table = await self._table(game)
         entries = await table.entries(1, table.seq)
         kit, kept, chairs = table.kit, table.game, table.seats
-        finish = await table.means.studio.work(lambda: finished(kit, kept, chairs, entries))
+        finish = await table.services.workers.work(lambda: finished(kit, kept, chairs, entries))
         await self._store.results.keep(finish, self._told(table, finish))
         table.written()
 
-    def _told(self, table: Table, finish: Finish) -> tuple[Draft, ...]:
+    def _told(self, table: Table, finish: Finish) -> tuple[PostDraft, ...]:
         """The figures of the game, to everybody where its history stands; nothing of one that ended long ago."""
         said = figures_said(table.kit, table.names, finish)
-        if not said or self._seams.now() - finish.ended_at > LATE:
+        if not said or self._environment.now() - finish.ended_at > LATE:
             return ()
-        sentences = tuple(Said(table.seq, each) for each in said)
-        return (Draft(Kind.TEXT, None, table.seq, said=sentences, place=place_of(table.game)),)
+        sentences = tuple(Sentence(table.seq, each) for each in said)
+        return (PostDraft(PostKind.TEXT, None, table.seq, said=sentences, place=place_of(table.game)),)
 
     async def _round(self) -> float | None:
         await self.count()
         again = self._games.again
-        return None if again is None else again - self._seams.now()
+        return None if again is None else again - self._environment.now()

@@ -16,13 +16,13 @@ from dataclasses import replace
 from cogs.house.background.posting import card, in_words, past_card, post, repaired
 from cogs.house.game.announce import scene_place
 from cogs.house.game.reminders import AFTERWARDS, PRESENT
-from cogs.house.runtime.environment import Seams
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.workers import Workers
 from cogs.house.store.outbox_rows import REPLACED
 from cogs.house.store.store import Store
 from cogs.house.table.lobby_post import LOBBY, lobby_post
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import LOG, Card, Draft, Kind, Message, Row, Thread
+from cogs.house.values.drafts import LOG, LiveCard, Message, PostDraft, PostKind, PostRow, Thread
 from cogs.house.values.records import Status
 from cogs.house.values.safe_text import plain
 from cogs.house.values.sender import (
@@ -53,7 +53,7 @@ LOOKS_AFTER = 600.0
 """Seconds after which a card that was not touched since is looked for when something is told beside it."""
 FORGETS = 60.0
 """Seconds after which Discord may have forgotten a nonce: it promises a few minutes."""
-NOW = {Kind.CARD: OPEN, Kind.PROMPT: OPEN, Kind.LOBBY: LOBBY[0]}
+NOW = {PostKind.CARD: OPEN, PostKind.PROMPT: OPEN, PostKind.LOBBY: LOBBY[0]}
 """What tells everybody the present, and the line of a button by which it is known."""
 CLOSED = "direct messages closed"
 UNSEEN = "may not be seen there"
@@ -62,7 +62,7 @@ NAME = 100
 
 _log = logging.getLogger(__name__)
 
-Note = Callable[[], Awaitable[None]]
+WriteDown = Callable[[], Awaitable[None]]
 """Writes down what was done. It may be called again until it has succeeded."""
 
 
@@ -74,10 +74,16 @@ def nonce_of(token: str, row: int) -> str:
 class Delivery:
     """Delivers through `sender`. `token` makes the nonces of this database its own."""
 
-    def __init__(self, store: Store, studio: Studio, seams: Seams, token: str, sender: Sender) -> None:
-        self._store, self._studio, self._seams, self._token, self._sender = store, studio, seams, token, sender
+    def __init__(self, store: Store, workers: Workers, environment: Environment, token: str, sender: Sender) -> None:
+        self._store, self._workers, self._environment, self._token, self._sender = (
+            store,
+            workers,
+            environment,
+            token,
+            sender,
+        )
 
-    async def deliver(self, table: Table, row: Row) -> Note:
+    async def deliver(self, table: Table, row: PostRow) -> WriteDown:
         """Does what a row asks for. Raises Undelivered if it was not to be done."""
         if row.relay is not None:
             return await self._to_relay(table, row, row.relay)
@@ -87,55 +93,58 @@ class Delivery:
             person = table.person(row.seat)
             return self._over(row, "nobody sits there") if person is None else await self._to_person(table, row, person)
         match row.kind:
-            case Kind.CARD:
+            case PostKind.CARD:
                 return await self._card(table, row)
-            case Kind.LOBBY:
+            case PostKind.LOBBY:
                 return await self._lobby(table, row)
-            case Kind.TIDY:
+            case PostKind.TIDY:
                 return await self._tidy(table, row)
-            case Kind.REPAIR:
+            case PostKind.REPAIR:
                 return await self._repair(table, row)
-            case Kind.CLOSE:
+            case PostKind.CLOSE:
                 return await self._close(table, row)
-            case Kind.MOVED:
+            case PostKind.MOVED:
                 return await self._moved(table, row)
             case _:
                 return await self._post(table, row)
 
-    def lacking(self, table: Table, row: Row) -> tuple[Draft, ...]:
+    def lacking(self, table: Table, row: PostRow) -> tuple[PostDraft, ...]:
         """What the host is told of it that a row is not permitted: which permission is missing, as far as is known."""
-        if row.kind is Kind.TIDY or (row.seat, row.user, row.relay) != (None, None, None):
+        if row.kind is PostKind.TIDY or (row.seat, row.user, row.relay) != (None, None, None):
             return ()
         lacks = self._sender.lacks(table.game.channel)
-        return (Draft(Kind.NOTICE, None, row.seq, f"no-card-{lacks}" if lacks else "no-card"),)
+        return (PostDraft(PostKind.NOTICE, None, row.seq, f"no-card-{lacks}" if lacks else "no-card"),)
 
-    def _over(self, row: Row, reason: str) -> Note:
+    def _over(self, row: PostRow, reason: str) -> WriteDown:
         return lambda: self._store.outbox.delivered(row, None, reason)
 
     def _message(self, where: int, number: int) -> Message:
-        return Message(self._seams.world, where, number)
+        return Message(self._environment.world, where, number)
 
     def _is_here(self, message: Message) -> bool:
         """Whether a message is in the world that there is now."""
-        return message.world == self._seams.world
+        return message.world == self._environment.world
 
     # People
 
-    async def _to_person(self, table: Table, row: Row, person: int) -> Note:
-        if row.kind is Kind.NEWS and not await self._may_follow(table, person):
+    async def _to_person(self, table: Table, row: PostRow, person: int) -> WriteDown:
+        if row.kind is PostKind.NEWS and not await self._may_follow(table, person):
             return lambda: self._store.spectators.follow_over(row, UNSEEN)
-        if row.kind in (Kind.REMIND, Kind.ORDERED):
-            now = self._seams.now()
-            if (woken := table.means.habit(person).waking(now)) > now:
+        if row.kind in (PostKind.REMIND, PostKind.ORDERED):
+            now = self._environment.now()
+            if (woken := table.services.habit(person).waking(now)) > now:
                 raise TryLater("quiet hours", woken - now)
             if table.timing.comes_after_orders(row):
                 raise TryLater("orders first", AFTERWARDS)
-        if row.kind is Kind.REMIND and 0 <= (idle := self._seams.now() - table.means.seen(row.game, person)) < PRESENT:
+        if (
+            row.kind is PostKind.REMIND
+            and 0 <= (idle := self._environment.now() - table.services.seen(row.game, person)) < PRESENT
+        ):
             raise TryLater("is there", PRESENT - idle)
         then = table.timing.reminded(row)
         if await self._store.dms.closed(person, DM_AGAIN):
             return lambda: self._store.dms.undeliverable(row, person, CLOSED, tried=False, drafts=then)
-        made = await post(table, row, self._studio, self._nonce(row))
+        made = await post(table, row, self._workers, self._nonce(row))
         if made is None:
             return self._over(row, REPLACED)
         try:
@@ -156,19 +165,19 @@ class Delivery:
         game = table.game
         return table.seat_of(person) is not None or await self._sender.seen_by(game.guild, game.channel, person)
 
-    def _nonce(self, row: Row) -> str:
+    def _nonce(self, row: PostRow) -> str:
         return nonce_of(self._token, row.id)
 
     # What was sent without our knowing
 
     async def _before(
-        self, row: Row, where: int, made: Post, own: Callable[[int, Post], Awaitable[tuple[Found, ...]]]
+        self, row: PostRow, where: int, made: Post, own: Callable[[int, Post], Awaitable[tuple[Found, ...]]]
     ) -> Message | None:
         """The message that a row became when it was tried long ago, as far as that can be seen; as it is to be now.
 
         What tells the present may have told another one then: it is known by a button that nothing else of ours has.
         """
-        if row.tried_at is None or row.attempts == 1 or self._seams.now() - row.tried_at < FORGETS:
+        if row.tried_at is None or row.attempts == 1 or self._environment.now() - row.tried_at < FORGETS:
             return None
         found = {self._message(where, each.id): each for each in await own(where, made)}
         known = await self._store.outbox.known_among(found)
@@ -187,7 +196,7 @@ class Delivery:
 
     # Channels that follow a game
 
-    async def _to_relay(self, table: Table, row: Row, channel: int) -> Note:
+    async def _to_relay(self, table: Table, row: PostRow, channel: int) -> WriteDown:
         """Tells a channel that follows the game, unless it does no longer. One that is gone follows nothing.
 
         Without its host's leave nothing of a game goes to another server, and nothing of one that not everybody in its
@@ -200,7 +209,7 @@ class Delivery:
             guild != game.guild or not await self._sender.seen_by(game.guild, game.channel, user_id=None)
         ):
             return self._over(row, UNSEEN)
-        made = await post(table, row, self._studio, self._nonce(row))
+        made = await post(table, row, self._workers, self._nonce(row))
         assert made is not None, "the game was as it was"
         try:
             sent = await self._in_channel(row, channel, made)
@@ -211,9 +220,9 @@ class Delivery:
 
     # Everybody
 
-    async def _moved(self, table: Table, row: Row) -> Note:
+    async def _moved(self, table: Table, row: PostRow) -> WriteDown:
         """Tells the channel that the game was in where it went, if it is still there and may be written in."""
-        made = await post(table, row, self._studio, self._nonce(row))
+        made = await post(table, row, self._workers, self._nonce(row))
         assert made is not None, "it is in words"
         try:
             sent = await self._in_channel(row, int(row.body), made)
@@ -221,29 +230,29 @@ class Delivery:
             return self._over(row, error.reason)
         return lambda: self._store.outbox.delivered(row, sent)
 
-    async def _post(self, table: Table, row: Row) -> Note:
+    async def _post(self, table: Table, row: PostRow) -> WriteDown:
         if row.place and await self._is_moot(table, row):
             return self._over(row, REPLACED)
-        made = await post(table, row, self._studio, self._nonce(row))
+        made = await post(table, row, self._workers, self._nonce(row))
         if made is None:
             return self._over(row, REPLACED)
-        if row.place and row.kind is not Kind.DIGEST:
+        if row.place and row.kind is not PostKind.DIGEST:
             sent = await self._in_place(table, row, made)
             if sent is None:
                 return self._over(row, REPLACED)
             drafts = await self._missed(table)
             return lambda: self._store.outbox.delivered(row, sent, drafts=drafts)
         sent = await self._in_channel(row, table.game.channel, made)
-        if made.buttons and (row.kind is Kind.PROMPT or row.buttons):
+        if made.buttons and (row.kind is PostKind.PROMPT or row.buttons):
             return lambda: self._store.cards.shows(row, sent, "")
         return lambda: self._store.outbox.delivered(row, sent)
 
-    async def _is_moot(self, table: Table, row: Row) -> bool:
+    async def _is_moot(self, table: Table, row: PostRow) -> bool:
         """Whether nobody is told what is for a place: there can be no thread. A digest is for just that."""
-        thread = await self._store.threads.at(table.game.id, row.place, self._seams.world)
-        return thread.is_shut(self._seams.now(), THREADS_AGAIN) is not (row.kind is Kind.DIGEST)
+        thread = await self._store.threads.at(table.game.id, row.place, self._environment.world)
+        return thread.is_shut(self._environment.now(), THREADS_AGAIN) is not (row.kind is PostKind.DIGEST)
 
-    async def _in_channel(self, row: Row, channel: int, made: Post) -> Message:
+    async def _in_channel(self, row: PostRow, channel: int, made: Post) -> Message:
         if (before := await self._before(row, channel, made, self._sender.in_channel)) is not None:
             return before
         try:
@@ -256,17 +265,17 @@ class Delivery:
             _log.warning("channel %d takes no picture: %s", channel, error.reason)
             return self._message(channel, await self._sender.to_channel(channel, in_words(made)))
 
-    async def _in_place(self, table: Table, row: Row, made: Post) -> Message | None:
+    async def _in_place(self, table: Table, row: PostRow, made: Post) -> Message | None:
         """The message in the thread of the row's place; None if Discord would not have that."""
-        thread = await self._store.threads.at(table.game.id, row.place, self._seams.world)
+        thread = await self._store.threads.at(table.game.id, row.place, self._environment.world)
         if thread.id is not None:
             try:
-                if self._seams.now() - thread.posted_at > ASLEEP:
+                if self._environment.now() - thread.posted_at > ASLEEP:
                     with suppress(Refused):  # then it may take the post anyway
                         await self._sender.wake_thread(thread.id)
                 return await self._in_channel(row, thread.id, made)
             except Gone:
-                await self._store.threads.keep(table.game.id, row.place, self._seams.world, None)
+                await self._store.threads.keep(table.game.id, row.place, self._environment.world, None)
             except Forbidden as error:
                 await self._refused(table, row, error)
                 return None
@@ -277,9 +286,9 @@ class Delivery:
             await self._refused(table, row, error)
             return None
 
-    async def _opened(self, table: Table, row: Row, thread: Thread) -> int:
+    async def _opened(self, table: Table, row: PostRow, thread: Thread) -> int:
         """A new thread for a place; the one that was opened before, if only we have not noted it."""
-        world, game = self._seams.world, table.game
+        world, game = self._environment.world, table.game
         known = await self._store.threads.all(world) if row.attempts > 1 else None
         name = self._name(table, thread)[:NAME]
         opened = await self._sender.open_thread(game.guild, game.channel, name, known)
@@ -291,23 +300,23 @@ class Delivery:
             return table.kit.words.text("place-log", name=plain(table.game.name))
         return thread.place.name
 
-    async def _refused(self, table: Table, row: Row, error: Refused) -> None:
+    async def _refused(self, table: Table, row: PostRow, error: Refused) -> None:
         """Notes that there can be no thread, or that one takes nothing, and has the host told."""
         level = logging.INFO if isinstance(error, Nested) else logging.WARNING
         _log.log(level, "game %d: no thread: %s", table.game.id, error.reason)
         # Of a game that is played in a thread itself there is nothing that its host could do.
         locked = isinstance(error, Locked)
-        told = Draft(Kind.NOTICE, None, row.seq, "thread-locked" if locked else "no-threads")
+        told = PostDraft(PostKind.NOTICE, None, row.seq, "thread-locked" if locked else "no-threads")
         await self._store.threads.refuse(table.game.id, row.place, locked, None if isinstance(error, Nested) else told)
 
     # The live card
 
-    async def _card(self, table: Table, row: Row) -> Note:
+    async def _card(self, table: Table, row: PostRow) -> WriteDown:
         """Edits the card while it is young; posts it afresh when the game is handed to somebody, and in the end."""
         old = await self._store.cards.live(table.game.id)
         handed = await self._store.cards.called(row)
         line = past_card(table)
-        made = await card(table, handed, await self._links(table), self._studio, self._nonce(row))
+        made = await card(table, handed, await self._links(table), self._workers, self._nonce(row))
         if old is not None and self._is_editable(table, old) and not made.mentions:
             try:
                 await self._sender.edit(old.message, made)
@@ -318,25 +327,25 @@ class Delivery:
         sent = await self._in_channel(row, table.game.channel, made)
         return lambda: self._store.cards.shows(row, sent, line)
 
-    def _is_editable(self, table: Table, old: Card) -> bool:
-        young = self._seams.now() - old.posted_at < YOUNG
+    def _is_editable(self, table: Table, old: LiveCard) -> bool:
+        young = self._environment.now() - old.posted_at < YOUNG
         shown = bool(old.line)  # else it is a post of the story, which stays what it is
         return shown and young and self._is_here(old.message) and table.game.status is Status.RUNNING
 
-    async def _missed(self, table: Table) -> tuple[Draft, ...]:
+    async def _missed(self, table: Table) -> tuple[PostDraft, ...]:
         """The card once more, if somebody has deleted it: that is seen when something is told, now and then."""
         card = await self._store.cards.live(table.game.id)
-        if card is None or self._seams.now() - card.shown_at < LOOKS_AFTER or not self._is_here(card.message):
+        if card is None or self._environment.now() - card.shown_at < LOOKS_AFTER or not self._is_here(card.message):
             return ()
         return () if await self._sender.stands(card.message) else table.card()
 
     async def _links(self, table: Table) -> tuple[int, ...]:
         """The threads that the card leads to: of the scene that is played, and of the log."""
         keys = (scene_place(table.scene).key, LOG.key) if table.scene else (LOG.key,)
-        threads = [await self._store.threads.at(table.game.id, key, self._seams.world) for key in keys]
+        threads = [await self._store.threads.at(table.game.id, key, self._environment.world) for key in keys]
         return tuple(thread.id for thread in threads if thread.id is not None)
 
-    async def _tidy(self, table: Table, row: Row) -> Note:
+    async def _tidy(self, table: Table, row: PostRow) -> WriteDown:
         if row.body:
             told, pinned, line = row.body.split(" ", 2)
             await self._put_away(Message.of(told), pinned == "1", line)
@@ -377,7 +386,7 @@ class Delivery:
 
     # The lobby post
 
-    async def _lobby(self, table: Table, row: Row) -> Note:
+    async def _lobby(self, table: Table, row: PostRow) -> WriteDown:
         """Edits the lobby post; posts it if there is none, as long as the game has not begun."""
         known = await self._store.cards.lobby_post(table.game.id)
         made = await lobby_post(table, self._nonce(row))
@@ -398,7 +407,7 @@ class Delivery:
 
     # What was told before
 
-    async def _repair(self, table: Table, row: Row) -> Note:
+    async def _repair(self, table: Table, row: PostRow) -> WriteDown:
         told = await self._store.outbox.row(int(row.body))
         if told.message is None or not self._is_here(told.message):
             return self._over(row, REPLACED)
@@ -410,9 +419,9 @@ class Delivery:
             raise TryLater(error.reason, EDITS_AGAIN) from error
         return lambda: self._store.outbox.delivered(replace(row, place=""), told.message)
 
-    async def _close(self, table: Table, row: Row) -> Note:
+    async def _close(self, table: Table, row: PostRow) -> WriteDown:
         """Closes a place, unless the game has gone back to what is played there: its end closes it once more."""
-        thread = await self._store.threads.at(table.game.id, row.place, self._seams.world)
+        thread = await self._store.threads.at(table.game.id, row.place, self._environment.world)
         if thread.id is not None and not (table.scene and row.place == scene_place(table.scene).key):
             try:
                 await self._sender.close_thread(thread.id)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from cogs.house.background.waking import Waking
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import Tasks
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
@@ -51,13 +51,13 @@ class Outages:
     def __init__(
         self,
         store: Store,
-        seams: Seams,
+        environment: Environment,
         tasks: Tasks,
         waking: Waking,
         known: Callable[[], Iterable[Table]],
         wake: Callable[[], None],
     ) -> None:
-        self._store, self._seams, self._tasks, self._waking = store, seams, tasks, waking
+        self._store, self._environment, self._tasks, self._waking = store, environment, tasks, waking
         self._known, self._wake = known, wake
         self._checking = asyncio.Lock()
         self._games = tasks.setbacks("outages")
@@ -73,17 +73,17 @@ class Outages:
 
     def watch(self) -> None:
         """Begins to look at the clock: at one that goes on while the program does not, and at one that is set back."""
-        self._seen = self._seams.now(), self._seams.steady()
+        self._seen = self._environment.now(), self._environment.steady()
         self._tasks.loop("time", self._round)
 
     def lost(self) -> None:
         """The gateway is gone: nobody can press anything."""
-        self._lost = self._lost or self._seams.now()
+        self._lost = self._lost or self._environment.now()
 
     def found(self) -> None:
         """The gateway is there, again or for the first time."""
         if self._lost is not None:
-            self.away(self._lost, self._seams.now())
+            self.away(self._lost, self._environment.now())
         self._lost = None
 
     def away(self, since: float, until: float) -> None:
@@ -101,7 +101,7 @@ class Outages:
 
     async def learn(self) -> None:
         """Reads when nobody could reach the bot of late, this start included."""
-        now, alive = self._seams.now(), await self._store.settings.value(ALIVE)
+        now, alive = self._environment.now(), await self._store.settings.value(ALIVE)
         self.gaps = await self._store.outages.after(now - REMEMBERED)
         if alive is not None:
             await self._keep(float(alive), now)
@@ -117,7 +117,7 @@ class Outages:
         async with self._checking:
             self._look()
             if self._away is None and not self._back:
-                if not self.gone and not 0 <= self._seams.now() - self._beat < BEAT:
+                if not self.gone and not 0 <= self._environment.now() - self._beat < BEAT:
                     await self._live()
                 return
             if self._back:
@@ -131,11 +131,11 @@ class Outages:
             self._away, self._back = None, False
             self._tasks.job("waking", 0, partial(self._waking.wake, self._wake))
             if self._seen is not None:  # what it took to give it back was no outage
-                self._seen = self._seams.now(), self._seams.steady()
+                self._seen = self._environment.now(), self._environment.steady()
 
     async def _live(self) -> None:
         """Keeps that the bot can be reached now: the next start takes what comes after for an outage."""
-        self._beat = self._seams.now()
+        self._beat = self._environment.now()
         await self._store.settings.keep(ALIVE, str(self._beat))
 
     async def _keep(self, since: float, until: float) -> None:
@@ -147,7 +147,7 @@ class Outages:
         """Compares the clock with one that only goes on while the program does."""
         if self._seen is None:
             return
-        (before, then), (now, steady) = self._seen, (self._seams.now(), self._seams.steady())
+        (before, then), (now, steady) = self._seen, (self._environment.now(), self._environment.steady())
         self._seen = now, steady
         self.away(before + TICK, now)
         self._back = self._back or now - before < steady - then - JUMP

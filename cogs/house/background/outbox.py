@@ -13,14 +13,14 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
-from cogs.house.background.delivery import Delivery, Note
+from cogs.house.background.delivery import Delivery, WriteDown
 from cogs.house.background.outages import Outages
-from cogs.house.runtime.environment import Seams
-from cogs.house.runtime.tasks import Tasks, Watched, kind_of, pause, traced
+from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.tasks import BackgroundTask, Tasks, kind_of, pause, traced
 from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.store.times import LONGEST_PAUSE
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import OWED, Draft, Row, Target
+from cogs.house.values.drafts import OWED, PostDraft, PostRow, Target
 from cogs.house.values.sender import Forbidden, Gone, TryLater, Undelivered
 from engine.core import Illegal
 
@@ -45,18 +45,24 @@ class Outbox:
     def __init__(
         self,
         store: Store,
-        seams: Seams,
+        environment: Environment,
         tasks: Tasks,
         table: Callable[[int], Awaitable[Table]],
         delivery: Delivery,
         outages: Outages,
     ) -> None:
-        self._store, self._seams, self._tasks, self._table, self._delivery = store, seams, tasks, table, delivery
+        self._store, self._environment, self._tasks, self._table, self._delivery = (
+            store,
+            environment,
+            tasks,
+            table,
+            delivery,
+        )
         self._outages = outages
         self._idle = asyncio.Event()
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._busy: dict[Target, tuple[int, Watched]] = {}
-        self._notes: dict[int, Note] = {}
+        self._busy: dict[Target, tuple[int, BackgroundTask]] = {}
+        self._notes: dict[int, WriteDown] = {}
         self._refusals: OrderedDict[Target, int] = OrderedDict()
         self._parked: dict[Target, asyncio.Event] = {}
         self._owing: dict[int, float] = {}
@@ -73,7 +79,7 @@ class Outbox:
 
     async def ask_again(self, game: int) -> None:
         """Has what is owed in a game tried again: somebody acts where it is played. Not at every press."""
-        tried, now = self._owing.get(game), self._seams.now()
+        tried, now = self._owing.get(game), self._environment.now()
         if tried is not None and now - tried >= SELDOM:
             self._owing[game] = now
             await self._store.outbox.try_owed(game)
@@ -120,25 +126,25 @@ class Outbox:
                 self._busy[row.target] = row.id, job
         if not self._busy and not self._loop.woken:
             self._idle.set()
-        return None if found.next is None else max(0.0, found.next - self._seams.now())
+        return None if found.next is None else max(0.0, found.next - self._environment.now())
 
-    def _over(self, row: Row) -> None:
+    def _over(self, row: PostRow) -> None:
         """Lets the loop look for the next for the same target."""
         self._busy.pop(row.target, None)
         self.wake()
 
-    async def _serve(self, row: Row) -> None:
+    async def _serve(self, row: PostRow) -> None:
         """Delivers one row, and leaves a target alone that refuses all. Raises StoreUnavailable: it is still due."""
         async with self._slots:
             refused = await self._deliver(row)
         if refused >= PATIENT_REFUSALS:
             allowed = self._parked[row.target] = asyncio.Event()
             try:
-                await self._seams.woken(allowed, pause(refused, LONGEST_PAUSE), "outbox: refused by the channel")
+                await self._environment.woken(allowed, pause(refused, LONGEST_PAUSE), "outbox: refused by the channel")
             finally:
                 del self._parked[row.target]
 
-    async def _deliver(self, row: Row) -> int:
+    async def _deliver(self, row: PostRow) -> int:
         """Delivers a row; how often its target has now refused in a row.
 
         What was sent and could not be noted is only noted next time. If it is our mistake, that is in a while.
@@ -166,7 +172,7 @@ class Outbox:
             await self._store.outbox.set_aside(row.id, f"failed: {kind_of(error)}")
         return 0
 
-    async def _done(self, row: Row) -> Note:
+    async def _done(self, row: PostRow) -> WriteDown:
         """Does what a row asks for; what to note of it. Raises Undelivered."""
         try:
             table = await self._table(row.game)
@@ -174,22 +180,22 @@ class Outbox:
             raise TryLater(illegal.code, LONGEST_PAUSE) from illegal
         return await self._delivery.deliver(table, row)
 
-    async def _later(self, row: Row, reason: str, seconds: float) -> None:
-        await self._store.outbox.later(row.id, self._seams.now() + seconds, reason)
+    async def _later(self, row: PostRow, reason: str, seconds: float) -> None:
+        await self._store.outbox.later(row.id, self._environment.now() + seconds, reason)
 
-    async def _given_up(self, row: Row, error: Undelivered) -> int:
+    async def _given_up(self, row: PostRow, error: Undelivered) -> int:
         _log.warning("outbox row %d of game %d (%s): %s", row.id, row.game, row.kind.value, error.reason)
         if isinstance(error, Gone):
             table = await self._table(row.game)
             await table.suspend(error.reason)
             await self._later(row, error.reason, 0.0)
             return 0
-        told: tuple[Draft, ...] = ()
+        told: tuple[PostDraft, ...] = ()
         if isinstance(error, Forbidden):
             told = self._delivery.lacking(await self._table(row.game), row)
             if row.kind in OWED:
                 await self._store.outbox.owe(row, error.reason, told)
-                self._owing[row.game] = self._seams.now()
+                self._owing[row.game] = self._environment.now()
                 return 0
         await self._store.outbox.delivered(row, None, error.reason, told)
         self._refusals[row.target] = self._refusals.get(row.target, 0) + 1

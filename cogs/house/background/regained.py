@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from cogs.house.background.outbox import Outbox
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import Tasks
 from cogs.house.values.sender import Sender
 
@@ -22,9 +22,14 @@ class Regained:
     """Has `outbox` try what is owed, and `resume` each game whose channel is visible again."""
 
     def __init__(
-        self, seams: Seams, tasks: Tasks, sender: Sender, outbox: Outbox, resume: Callable[[int], Awaitable[object]]
+        self,
+        environment: Environment,
+        tasks: Tasks,
+        sender: Sender,
+        outbox: Outbox,
+        resume: Callable[[int], Awaitable[object]],
     ) -> None:
-        self._seams, self._sender, self._outbox, self._resume = seams, sender, outbox, resume
+        self._environment, self._sender, self._outbox, self._resume = environment, sender, outbox, resume
         self._guilds: dict[int, float] = {}
         self._looking = asyncio.Lock()
         self._setbacks = tasks.setbacks("channels")
@@ -32,13 +37,13 @@ class Regained:
 
     def changed(self, guild: int) -> None:
         """Something is otherwise in a server: its channels, its threads, or what the bot may do there."""
-        self._guilds.setdefault(guild, self._seams.now() + TOGETHER)
+        self._guilds.setdefault(guild, self._environment.now() + TOGETHER)
         self._loop.wake()
 
     async def look(self) -> None:
         """Looks at what is due, or waits until that is done. Raises StoreUnavailable: then it is still due."""
         async with self._looking:
-            due = [guild for guild, at in self._guilds.items() if at <= self._seams.now()]
+            due = [guild for guild, at in self._guilds.items() if at <= self._environment.now()]
             if due:
                 await self._look(due)
 
@@ -54,4 +59,4 @@ class Regained:
 
     async def _round(self) -> float | None:
         await self.look()
-        return max(0.0, min(self._guilds.values()) - self._seams.now()) if self._guilds else None
+        return max(0.0, min(self._guilds.values()) - self._environment.now()) if self._guilds else None

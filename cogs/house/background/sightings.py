@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from cogs.house.runtime.tasks import Tasks, Watched
+from cogs.house.runtime.tasks import BackgroundTask, Tasks
 from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.values.clocks import HOUR
 
@@ -20,7 +20,7 @@ class Sightings:
         self._kept: dict[tuple[int, int], float] = {}
         self._last: dict[tuple[int, int], float] = {}
         self._due: dict[tuple[int, int], float] = {}
-        self._keeping: Watched | None = None
+        self._keeping: BackgroundTask | None = None
 
     async def learn(self) -> None:
         """Reads what was kept, and begins to keep what comes."""

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from cogs.house.background.outages import Outages
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import Tasks
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
@@ -27,13 +27,13 @@ class Timers:
     def __init__(
         self,
         store: Store,
-        seams: Seams,
+        environment: Environment,
         tasks: Tasks,
         table: Callable[[int], Awaitable[Table]],
         outages: Outages,
         spared: Collection[int] = (),
     ) -> None:
-        self._store, self._seams, self._tasks, self._table = store, seams, tasks, table
+        self._store, self._environment, self._tasks, self._table = store, environment, tasks, table
         self._outages, self._spared = outages, spared
         self._orders, self._clocks = tasks.setbacks("orders"), tasks.setbacks("clocks")
         self._votes, self._seats = tasks.setbacks("votes"), tasks.setbacks("seats")
@@ -64,7 +64,7 @@ class Timers:
     async def _round(self) -> float | None:
         """Looks, and says in how many seconds to look again: for the next deadline, or for what could not be done."""
         await self.fire()
-        now = self._seams.now()
+        now = self._environment.now()
         nexts = [await self._store.clocks.next_deadline(), await self._store.orders.next_due()]
         nexts += [each.again for each in (self._orders, self._clocks, self._votes, self._seats)]
         seconds = [at - now if at > now else LONGEST for at in nexts if at is not None]

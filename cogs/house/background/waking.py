@@ -14,7 +14,7 @@ from functools import partial
 from typing import NamedTuple
 
 from cogs.house.background.bots import Bots
-from cogs.house.game.players import Player, players
+from cogs.house.game.players import PlayedBy, players
 from cogs.house.runtime.tasks import Tasks, kind_of
 from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.table.table import Table
@@ -98,7 +98,7 @@ class Waking:
         """When it is the turn of a game; None if nothing is to be done there."""
         if game.frozen is not None:
             return None
-        ours = {seat for seat, player in players(seats, clocks).items() if player is not Player.OWNER}
+        ours = {seat for seat, player in players(seats, clocks).items() if player is not PlayedBy.OWNER}
         ends = [clock.ends for clock in clocks.values() if clock.ends is not None and not clock.out]
         since = min(ends, default=self._now())
         if ours & game.awaiting:

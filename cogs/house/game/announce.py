@@ -8,9 +8,9 @@ from functools import cache
 from itertools import groupby, pairwise
 
 from cogs.house.game.bot_remarks import MUTE, Remark, Voices
-from cogs.house.game.kit import Course, Kit, Names, Opaque, Scene, Told
-from cogs.house.values.drafts import END, LOG, TURN, Draft, Kind, Place, Said
-from cogs.house.values.records import Chair, Manner, listed
+from cogs.house.game.kit import Kit, Names, Opaque, Scene, Timeline, Told
+from cogs.house.values.drafts import END, LOG, TURN, PostDraft, PostKind, PostPlace, Sentence
+from cogs.house.values.records import Chair, PostStyle, listed
 from engine import log
 from engine.core import CHANCE, MODERATOR, Action, Event, Seat, Takeback, View
 from engine.log import Rewind
@@ -32,8 +32,8 @@ class Entry:
     """
 
     seat: Seat
-    before: Course | None
-    after: Course
+    before: Timeline | None
+    after: Timeline
     told: Told
     action: Action | None = None
     at: float = 0.0
@@ -53,12 +53,12 @@ class Entry:
             yield event, kept[place] if place < len(kept) else self.seat
 
 
-Form = Callable[[Opaque, Names], str]
+EventText = Callable[[Opaque, Names], str]
 """How an event can be told; empty where it has no words for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class ToldEvent:
     """Something that entry `seq` of `seat` tells, with all its secrets: an event, or a Rewind.
 
     `undone`: it was told before, and is taken back. `proxy` is as in an Entry; `back` is the channel's view of where
@@ -77,7 +77,7 @@ class Fact:
         """The event as `viewer` may learn of it; None if it is not for him. Going back is seen by all."""
         return self.event if isinstance(self.event, Rewind) else kit.rules.seen(self.event, viewer)
 
-    def said(self, kit: Kit, names: Names, seen: Event | Rewind, forms: Sequence[Form] = ()) -> str:
+    def said(self, kit: Kit, names: Names, seen: Event | Rewind, forms: Sequence[EventText] = ()) -> str:
         """The sentence for it, as it was `seen`; in place of that the first of other `forms` that has one for it."""
         if self.proxy:
             names = {**names, self.seat: kit.words.text("acted-for", who=names[self.seat])}
@@ -93,23 +93,23 @@ class Fact:
         return f"{text}\n{self.remark.said(kit, names)}" if text and self.remark and not short else text
 
 
-def facts(kit: Kit, entry: Entry, voices: Voices = MUTE) -> Iterator[Fact]:
+def facts(kit: Kit, entry: Entry, voices: Voices = MUTE) -> Iterator[ToldEvent]:
     """All that an entry tells anybody, in the order in which it is told, and what bots say to it."""
     seq, seat, proxy = entry.after.seq, entry.seat, entry.proxy
     if isinstance(entry.action, Rewind):
-        yield Fact(seq, seat, entry.action, proxy=proxy, back=log.view(kit.rules, entry.after, None))
-    yield from (Fact(seq, seat, event, undone=True, proxy=proxy) for event in entry.told.undone)
+        yield ToldEvent(seq, seat, entry.action, proxy=proxy, back=log.view(kit.rules, entry.after, None))
+    yield from (ToldEvent(seq, seat, event, undone=True, proxy=proxy) for event in entry.told.undone)
     told = tuple(event for event, _ in entry.facts())
     remarks = dict(_remarks(kit, entry, told, voices))
-    yield from (Fact(seq, seat, event, proxy=proxy, remark=remarks.get(at)) for at, event in enumerate(told))
+    yield from (ToldEvent(seq, seat, event, proxy=proxy, remark=remarks.get(at)) for at, event in enumerate(told))
 
 
 def _remarks(kit: Kit, entry: Entry, told: Sequence[Event], voices: Voices) -> Iterator[tuple[int, Remark]]:
     """What bots say to an entry, each once, by the place among what it tells: to what counts most, which comes last."""
-    course = entry.before
-    if course is None or not voices.bots:
+    timeline = entry.before
+    if timeline is None or not voices.bots:
         return
-    before = cache(lambda: log.view(kit.rules, course, None))
+    before = cache(lambda: log.view(kit.rules, timeline, None))
     spoken: set[Seat] = set()
     for place, event in reversed(tuple(enumerate(told))):
         seen = kit.rules.seen(event, None)
@@ -124,10 +124,10 @@ def announce(
     chairs: Sequence[Chair],
     names: Names,
     entries: Sequence[Entry],
-    manner: Manner,
+    post_style: PostStyle,
     voices: Voices = MUTE,
     present: Collection[Seat] = (),
-) -> tuple[Draft, ...]:
+) -> tuple[PostDraft, ...]:
     """The rows that follow from the entries of one submit: for everybody, then for single people.
 
     What everybody gets, in which place and how many posts, follows from the channel's views and events alone (A3).
@@ -148,17 +148,17 @@ def announce(
     began = first.before is None or first.before.began != last.began
     told = tuple(_shortened(kit, heard, calls=bool(after)))
 
-    if manner is Manner.CARD:
+    if post_style is PostStyle.CARD:
         public = list(_in_places(told))
         drawn = any(each.pictures for each in heard)
         if turned and (whose := kit.flow.turn(views[-1])[1]) in after:
-            public.append(Draft(Kind.DIGEST, None, last.seq, str(whose), place=LOG))
+            public.append(PostDraft(PostKind.DIGEST, None, last.seq, str(whose), place=LOG))
         if handed or began or drawn or _shows(kit, views[0], names) != _shows(kit, views[-1], names):
-            public.append(Draft(Kind.CARD, None, last.seq, handed))
+            public.append(PostDraft(PostKind.CARD, None, last.seq, handed))
     else:
         public = list(_in_channel(told, last.seq))
         if handed:
-            public.append(Draft(Kind.PROMPT, None, last.seq, handed))
+            public.append(PostDraft(PostKind.PROMPT, None, last.seq, handed))
         elif after and public and began:
             public[-1] = replace(public[-1], buttons=True)
 
@@ -166,13 +166,13 @@ def announce(
     return (*public, *_in_private(kit, entries, people), *_news(heard, over), *_relayed(heard, over, turned))
 
 
-def _in_private(kit: Kit, entries: Sequence[Entry], people: Collection[Seat]) -> Iterator[Draft]:
+def _in_private(kit: Kit, entries: Sequence[Entry], people: Collection[Seat]) -> Iterator[PostDraft]:
     """What single people get: what they alone may know, then the hands that have changed."""
     first, last = entries[0].after.seq, entries[-1].after.seq
     for seat in sorted(people):
         if next(_secrets(kit, entries, seat), None) is not None or any(_lost_steps(entry, seat) for entry in entries):
-            yield Draft(Kind.PRIVATE, seat, last, str(first))
-    yield from (Draft(Kind.HAND, seat, last) for seat in sorted(people) if _hand_due(kit, entries, seat))
+            yield PostDraft(PostKind.PRIVATE, seat, last, str(first))
+    yield from (PostDraft(PostKind.HAND, seat, last) for seat in sorted(people) if _hand_due(kit, entries, seat))
 
 
 def _shows(kit: Kit, view: View, names: Names) -> tuple[object, ...]:
@@ -181,7 +181,7 @@ def _shows(kit: Kit, view: View, names: Names) -> tuple[object, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Announcement:
     """What everybody hears of an entry: sentences and kinds of pictures, each with whether it is the scene's alone.
 
     `scene` is the one that it belongs to; `opens` and `closes` say whether it is its first and its last entry.
@@ -199,12 +199,12 @@ class Heard:
 
 def _heard(
     kit: Kit, names: Names, entries: Sequence[Entry], views: Sequence[View | None], voices: Voices
-) -> Iterator[Heard]:
+) -> Iterator[Announcement]:
     for entry, (before, after) in zip(entries, pairwise(views), strict=True):
         was, now = kit.scenes.now(before) if before is not None else None, kit.scenes.now(after)
         events = tuple(seen for event, _ in entry.facts() if (seen := kit.rules.seen(event, None)) is not None)
         kinds = kit.pictures.due(before, after, events)
-        yield Heard(
+        yield Announcement(
             entry.after.seq,
             tuple((text, kit.scenes.within(event)) for event, text in _told(kit, names, entry, None, voices)),
             tuple((kind, kit.pictures[kind].scenic) for kind in kinds),
@@ -214,21 +214,21 @@ def _heard(
         )
 
 
-def _in_sum(kit: Kit, names: Names, heard: tuple[Heard, ...], view: View) -> tuple[Heard, ...]:
+def _in_sum(kit: Kit, names: Names, heard: tuple[Announcement, ...], view: View) -> tuple[Announcement, ...]:
     """What was decided for everybody at the start in a sentence, where the game has one, with the last pictures."""
     told = kit.telling.summary(view, names)
     return (replace(heard[-1], sentences=((told, False),)),) if told else heard
 
 
-def _in_channel(heard: Sequence[Heard], seq: int) -> Iterator[Draft]:
-    yield from (Draft(Kind.REPLAY, None, each.seq, str(each.replay)) for each in heard if each.replay)
-    said = (Said(each.seq, text) for each in heard for text, _ in each.sentences)
-    yield from (Draft(Kind.TEXT, None, seq, said=post) for post in posts(said))
+def _in_channel(heard: Sequence[Announcement], seq: int) -> Iterator[PostDraft]:
+    yield from (PostDraft(PostKind.REPLAY, None, each.seq, str(each.replay)) for each in heard if each.replay)
+    said = (Sentence(each.seq, text) for each in heard for text, _ in each.sentences)
+    yield from (PostDraft(PostKind.TEXT, None, seq, said=post) for post in posts(said))
     for each in heard:
-        yield from (Draft(Kind.PICTURE, None, each.seq, kind) for kind, _ in each.pictures)
+        yield from (PostDraft(PostKind.PICTURE, None, each.seq, kind) for kind, _ in each.pictures)
 
 
-def _shortened(kit: Kit, heard: Sequence[Heard], calls: bool) -> Iterator[Heard]:
+def _shortened(kit: Kit, heard: Sequence[Announcement], calls: bool) -> Iterator[Announcement]:
     """What is heard, of a scene with the last of its pictures alone: what led to it is shown again as a replay.
 
     None while the scene goes on among bots: it is shown once a person is asked, whom this `calls`, or it is over.
@@ -247,7 +247,7 @@ def _shortened(kit: Kit, heard: Sequence[Heard], calls: bool) -> Iterator[Heard]
                 yield replace(each, pictures=_scenic(each, alone=False))
 
 
-def _in_places(heard: Iterable[Heard]) -> Iterator[Draft]:
+def _in_places(heard: Iterable[Announcement]) -> Iterator[PostDraft]:
     """A scene's own place has all of it, the log all but what is the scene's alone."""
     for scene, run in groupby(heard, lambda each: each.scene):
         told = tuple(run)
@@ -259,55 +259,57 @@ def _in_places(heard: Iterable[Heard]) -> Iterator[Draft]:
         both = [replace(each, sentences=tuple(s for s in each.sentences if not s[1]), replay=0) for each in told]
         yield from _in_place(LOG, [replace(each, pictures=_scenic(each, alone=False)) for each in both])
         if told[-1].closes:
-            yield Draft(Kind.CLOSE, None, told[-1].seq, place=place, delay=CLOSED_AFTER)
+            yield PostDraft(PostKind.CLOSE, None, told[-1].seq, place=place, delay=CLOSED_AFTER)
 
 
-def scene_place(scene: Scene) -> Place:
+def scene_place(scene: Scene) -> PostPlace:
     """The place of a scene."""
-    return Place(f"scene {scene.key}", scene.name)
+    return PostPlace(f"scene {scene.key}", scene.name)
 
 
-def _scenic(each: Heard, alone: bool) -> tuple[tuple[str, bool], ...]:
+def _scenic(each: Announcement, alone: bool) -> tuple[tuple[str, bool], ...]:
     return tuple(picture for picture in each.pictures if picture[1] is alone)
 
 
-def _in_place(place: Place, told: Sequence[Heard]) -> Iterator[Draft]:
+def _in_place(place: PostPlace, told: Sequence[Announcement]) -> Iterator[PostDraft]:
     """The posts of one place: every picture comes after the sentences that lead to it, but a replay before them."""
-    waiting: list[Said] = []
+    waiting: list[Sentence] = []
 
-    def texts() -> Iterator[Draft]:
+    def texts() -> Iterator[PostDraft]:
         for post in posts(waiting):
-            yield Draft(Kind.TEXT, None, post[-1].seq, said=post, place=place)
+            yield PostDraft(PostKind.TEXT, None, post[-1].seq, said=post, place=place)
         waiting.clear()
 
-    yield from (Draft(Kind.REPLAY, None, each.seq, str(each.replay), place=place) for each in told if each.replay)
+    yield from (
+        PostDraft(PostKind.REPLAY, None, each.seq, str(each.replay), place=place) for each in told if each.replay
+    )
     for each in told:
         if each.opens and each.scene is not None and place != LOG:
-            waiting.append(Said(each.seq, each.scene.about))
-        waiting += [Said(each.seq, text) for text, _ in each.sentences]
+            waiting.append(Sentence(each.seq, each.scene.about))
+        waiting += [Sentence(each.seq, text) for text, _ in each.sentences]
         for kind, _ in each.pictures:
             yield from texts()
-            yield Draft(Kind.PICTURE, None, each.seq, kind, place=place)
+            yield PostDraft(PostKind.PICTURE, None, each.seq, kind, place=place)
     yield from texts()
 
 
-def _news(heard: Sequence[Heard], over: bool) -> Iterator[Draft]:
+def _news(heard: Sequence[Announcement], over: bool) -> Iterator[PostDraft]:
     """For those who follow the game: that a scene began or ended, and the end of the game."""
     if said := _in_short(heard, over):
-        yield Draft(Kind.NEWS, None, heard[-1].seq, END if over else "", said)
+        yield PostDraft(PostKind.NEWS, None, heard[-1].seq, END if over else "", said)
 
 
-def _relayed(heard: Sequence[Heard], over: bool, turned: bool) -> Iterator[Draft]:
+def _relayed(heard: Sequence[Announcement], over: bool, turned: bool) -> Iterator[PostDraft]:
     """For the channels that follow the game: the same, and how it stands after each turn."""
     said = _in_short(heard, over)
     if said or turned or over:
-        yield Draft(Kind.RELAY, None, heard[-1].seq, END if over else TURN if turned else "", said)
+        yield PostDraft(PostKind.RELAY, None, heard[-1].seq, END if over else TURN if turned else "", said)
 
 
-def _in_short(heard: Sequence[Heard], over: bool) -> tuple[Said, ...]:
+def _in_short(heard: Sequence[Announcement], over: bool) -> tuple[Sentence, ...]:
     """The news that there are, as much as one post holds; none while nothing begins or ends."""
     told = [each for each in heard if each.opens or each.closes]
-    said = tuple(Said(each.seq, text) for each in told or heard[-1:] for text, alone in each.sentences if not alone)
+    said = tuple(Sentence(each.seq, text) for each in told or heard[-1:] for text, alone in each.sentences if not alone)
     return posts(said)[0] if said and (told or over) else ()
 
 
@@ -373,9 +375,9 @@ def _hand_due(kit: Kit, entries: Sequence[Entry], seat: Seat) -> bool:
     return False
 
 
-def posts(said: Iterable[Said]) -> tuple[tuple[Said, ...], ...]:
+def posts(said: Iterable[Sentence]) -> tuple[tuple[Sentence, ...], ...]:
     """Sentences put together to as few posts as hold them, a line each."""
-    made: list[list[Said]] = []
+    made: list[list[Sentence]] = []
     room = 0
     for sentence in said:
         for start in range(0, len(sentence.text), POST_LIMIT):

@@ -12,11 +12,11 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
 from zlib import crc32
 
 from cogs.house.values.records import Chair
 from cogs.house.values.safe_text import Safe, plain
+from cogs.house.words.spoken_time import Texts
 from cogs.house.words.words import Words, languages
 
 TEMPERS = "bold", "careful", "greedy", "gruff", "merry"
@@ -25,12 +25,6 @@ COMPANY: Mapping[str, str] = MappingProxyType(
     tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 )
 """All bots by key, with the temper of each. Their names are in the files of the languages, their faces in `render`."""
-
-
-class Texts(Protocol):
-    """Sentences by key."""
-
-    def text(self, key: str, **facts: object) -> str: ...
 
 
 def who(chair: Chair) -> str:

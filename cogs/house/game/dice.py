@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from cogs.house.game.kit import Kit
-from cogs.house.values.drafts import CHANNEL, LOG, Draft, Kind, Place, Said
-from cogs.house.values.records import Chair, Game, Manner
+from cogs.house.values.drafts import CHANNEL, LOG, PostDraft, PostKind, PostPlace, Sentence
+from cogs.house.values.records import Chair, Game, PostStyle
 from engine import chance
 from engine.core import Draw, Drawn, Illegal
 
@@ -51,7 +51,7 @@ def of(game: Game, chairs: Sequence[Chair], now: Callable[[], float]) -> Dice:
     return answer
 
 
-def words_of(chairs: Sequence[Chair]) -> chance.Words:
+def words_of(chairs: Sequence[Chair]) -> chance.SeatWords:
     """One for each seat."""
     return tuple(chair.word for chair in sorted(chairs, key=lambda chair: chair.seat))
 
@@ -69,10 +69,10 @@ def fit(typed: str) -> str:
     return word
 
 
-def word_added(kit: Kit, game: Game, chair: Chair) -> Draft:
+def word_added(kit: Kit, game: Game, chair: Chair) -> PostDraft:
     """To the channel: somebody has added a word, which stays his own until the game begins."""
     said = kit.words.text("word-added", who=chair.shown)
-    return Draft(Kind.TEXT, None, game.seq, said=(Said(game.seq, said),))
+    return PostDraft(PostKind.TEXT, None, game.seq, said=(Sentence(game.seq, said),))
 
 
 def words_told(kit: Kit, chairs: Sequence[Chair]) -> list[str]:
@@ -81,11 +81,13 @@ def words_told(kit: Kit, chairs: Sequence[Chair]) -> list[str]:
     return [text("dice-word", seat=chair.seat + 1, who=chair.shown, word=chair.word) for chair in chairs if chair.word]
 
 
-def revealed(kit: Kit, game: Game, seq: int) -> Draft:
+def revealed(kit: Kit, game: Game, seq: int) -> PostDraft:
     """After the end: that everybody can check the dice now."""
-    return Draft(Kind.TEXT, None, seq, said=(Said(seq, kit.words.text("dice-revealed")),), place=place_of(game))
+    return PostDraft(
+        PostKind.TEXT, None, seq, said=(Sentence(seq, kit.words.text("dice-revealed")),), place=place_of(game)
+    )
 
 
-def place_of(game: Game) -> Place:
+def place_of(game: Game) -> PostPlace:
     """Where what belongs to the game's history is told."""
-    return LOG if game.posts is Manner.CARD else CHANNEL
+    return LOG if game.posts is PostStyle.CARD else CHANNEL

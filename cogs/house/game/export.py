@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cogs.house.game.announce import Entry
 from cogs.house.game.dice import words_of
 from cogs.house.game.kit import Kit
-from cogs.house.values.records import Chair, Game, Line, Status
+from cogs.house.values.records import Chair, Game, Status, StoredLine
 from cogs.house.values.safe_text import plain
 from engine import record
 from engine.core import CHANCE, Draw
@@ -20,15 +20,15 @@ def public(game: Game, chairs: Sequence[Chair], told: Sequence[str]) -> str:
     return "\n".join((*record.head(_record(game, chairs, words), game.status.value), "", *told, ""))
 
 
-def written(kit: Kit, entries: Sequence[Entry], lines: Sequence[Line]) -> tuple[record.Entry, ...]:
+def written(kit: Kit, entries: Sequence[Entry], lines: Sequence[StoredLine]) -> tuple[record.RecordedEntry, ...]:
     """Entries as they stand in the file of a game that is over: those that `lines` of the log became."""
     return tuple(
-        record.Entry(line.seq, line.seat, line.line, _asked(kit, entry), line.proxy)
+        record.RecordedEntry(line.seq, line.seat, line.line, _asked(kit, entry), line.proxy)
         for line, entry in zip(lines, entries, strict=True)
     )
 
 
-def whole(game: Game, chairs: Sequence[Chair], entries: Iterable[record.Entry]) -> str:
+def whole(game: Game, chairs: Sequence[Chair], entries: Iterable[record.RecordedEntry]) -> str:
     """A game that is over, with its seed and what was `written` of all its entries."""
     return record.text(_record(game, chairs, words_of(chairs), game.seed, tuple(entries)), game.status.value)
 
@@ -38,7 +38,7 @@ def _record(
     chairs: Sequence[Chair],
     words: tuple[str, ...],
     seed: bytes = b"",
-    entries: tuple[record.Entry, ...] = (),
+    entries: tuple[record.RecordedEntry, ...] = (),
 ) -> record.Record:
     """Who sat where is told by name: nobody's number stands in a file."""
     seated = sorted(chairs, key=lambda chair: chair.seat)

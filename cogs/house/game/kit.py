@@ -25,8 +25,8 @@ Each part of a game is written for its own types, and checked with them. The hou
 and `State`, of which it knows nothing but that they are not each other.
 """
 
-Rules = Ruleset[Opaque, Opaque, Opaque, Opaque]
-Course = log.Course[Opaque, Action, Event]
+AnyRules = Ruleset[Opaque, Opaque, Opaque, Opaque]
+Timeline = log.Timeline[Opaque, Action, Event]
 Told = log.Told[Event]
 
 Names = Mapping[Seat, str]
@@ -35,7 +35,7 @@ Names = Mapping[Seat, str]
 Chooser = Callable[[V, Sequence[A], random.Random], A]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
 
-Ready = Callable[[V, Sequence[A], random.Random], A | None]
+SetupChooser = Callable[[V, Sequence[A], random.Random], A | None]
 """How somebody is made ready for the first turn: a bot's choice, None once there is nothing to decide before it."""
 
 LAW = "law"
@@ -189,7 +189,7 @@ class Chronicle:
 
 
 @dataclass(frozen=True, slots=True)
-class Annals(Generic[E]):
+class LogFormat(Generic[E]):
     """How a game is looked up once it has happened.
 
     `part(event, names)` is the name of the part of the game that begins with an event, such as a player's turn; empty
@@ -207,7 +207,7 @@ class Annals(Generic[E]):
     chronicle: Callable[[str, Sequence[Opaque], Names, bool], Chronicle] | None = None
 
 
-class Words(Protocol[V_in, A_in, E_in]):
+class GameWords(Protocol[V_in, A_in, E_in]):
     """Sentences in one language, among them those of `cogs/locale/required.toml`."""
 
     def event(self, event: E_in, names: Names) -> str: ...
@@ -315,7 +315,7 @@ AS_IT_IS = Look()
 """Nothing in particular, in the theme that is nobody's choice."""
 
 
-class Since(Protocol):
+class Digests(Protocol):
     """What a game tells whoever comes back of what the others have done since their turn, by the moments of that.
 
     The first of these is the one in which that turn ended, see `cogs.house.game.public_history`.
@@ -434,7 +434,7 @@ class Deciding(Generic[S, A, V]):
     bots: Mapping[str, Chooser[V, A]]
     default: Callable[[V, Sequence[Opaque], random.Random], Opaque] = lambda view, legal, pick: legal[0]
     forced: Callable[[S, Seat], A | None] = lambda state, seat: None
-    ready: Ready[V, A] | None = None
+    ready: SetupChooser[V, A] | None = None
     drawn: bool = False
     knowledge: Callable[[S, Seat | None, str], object] = lambda state, seat, of: None
 
@@ -478,15 +478,15 @@ class Scenes(Generic[V, E]):
 class Telling(Generic[V, E]):
     """What a game tells of what has happened.
 
-    `annals` is how that is looked up, `since` shows what has happened since somebody's turn, `tally` is what is counted
-    once it is over, `questions` are what those who only watch can foretell; None where there is nothing of the kind.
-    `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
-    `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
-    `summary(view, names)` is told in place of each decision that `Deciding.ready` has made, by the channel's view.
+    `log_format` is how that is looked up, `since` shows what has happened since somebody's turn, `tally` is what is
+    counted once it is over, `questions` are what those who only watch can foretell; None where there is nothing of the
+    kind. `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a
+    word; `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the
+    end. `summary(view, names)` is told in place of each decision that `Deciding.ready` has made, by the channel's view.
     """
 
-    annals: Annals[E] = field(default_factory=Annals)
-    since: Since | None = None
+    log_format: LogFormat[E] = field(default_factory=LogFormat)
+    since: Digests | None = None
     tally: Tally[V] | None = None
     questions: Questions[V, E] | None = None
     occasions: Callable[[E, Callable[[], V]], tuple[Occasion, ...]] = lambda event, before: ()
@@ -498,12 +498,12 @@ class Kit:
     """A game as the house sees it: its rules and words, for how many it is, and its parts.
 
     `usual` is how many play it mostly, 0 for the fewest that can. `orders` are those that can be given ahead, None if
-    there are none. `language` is that of its words; `tongue(language)` is the same game in another one, None if it is
-    not told in that.
+    there are none. `language` is that of its words; `translated(language)` is the same game in another one, None if it
+    is not told in that.
     """
 
-    rules: Rules
-    words: Words[Opaque, Opaque, Opaque]
+    rules: AnyRules
+    words: GameWords[Opaque, Opaque, Opaque]
     seats: range
     pictures: Pictures[Opaque, Opaque]
     flow: Flow[Opaque]
@@ -514,7 +514,7 @@ class Kit:
     telling: Telling[Opaque, Opaque] = field(default_factory=Telling)
     orders: Orders[Opaque, Opaque, Opaque] | None = None
     language: str = "en"
-    tongue: Callable[[str], Kit | None] = lambda language: None
+    translated: Callable[[str], Kit | None] = lambda language: None
 
     @property
     def places(self) -> int:
@@ -528,4 +528,4 @@ class Kit:
 
     def speaking(self, language: str) -> Kit:
         """The same game in a language; itself if it is not told in that."""
-        return self if language == self.language else self.tongue(language) or self
+        return self if language == self.language else self.translated(language) or self

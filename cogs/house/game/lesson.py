@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from cogs.house.game.kit import Opaque, Rules
+from cogs.house.game.kit import AnyRules, Opaque
 from engine.core import CHANCE, Action, Drawn, Event, Illegal, Seat
 from engine.ruleset import play
 
@@ -18,7 +18,7 @@ LEARNER = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """Something to decide, or a page to look at: the state there, and what is wanted of the learner.
 
     `clause` is the rule that it teaches, `happens` are the events of what is wanted and of the dice right after it.
@@ -37,9 +37,9 @@ class Step:
 class Lesson:
     """The steps of a recorded game, and the state at its end. The learner sits on the seat LEARNER."""
 
-    rules: Rules
+    rules: AnyRules
     seats: int
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     end: Opaque
 
     def state(self, place: int) -> Opaque:
@@ -56,7 +56,7 @@ class Lesson:
 
 
 @lru_cache
-def read(path: Path, rules: Rules) -> Lesson:
+def read(path: Path, rules: AnyRules) -> Lesson:
     """The lesson of a file: `seats 2 option=value`, then lines with their seats: `0 roll`, `-1 draw 5`.
 
     Before what the learner has to find stands `= name clause`; `! name clause kind` is a page with a picture of the
@@ -66,7 +66,7 @@ def read(path: Path, rules: Rules) -> Lesson:
     number, *options = lines[0].removeprefix("seats ").split()
     seats = int(number)
     state = rules.new_game(seats, dict(option.split("=") for option in options))
-    steps: list[Step] = []
+    steps: list[LessonStep] = []
     name, clause, rolling = "", "", False
     for line in lines[1:]:
         sign, _, said = line.partition(" ")
@@ -75,20 +75,20 @@ def read(path: Path, rules: Rules) -> Lesson:
             continue
         if sign == "!":
             page, read_up, kind = said.split()
-            steps.append(Step(page, read_up, state, picture=kind))
+            steps.append(LessonStep(page, read_up, state, picture=kind))
             continue
         before, seat, action = state, Seat(int(sign)), rules.notation.parse(said)
         state, events = _applied(rules, state, seat, action)
         if name:
             assert seat == LEARNER, f"{name}: the learner decides"
-            steps.append(Step(name, clause, before, action, events))
+            steps.append(LessonStep(name, clause, before, action, events))
         elif seat == CHANCE and rolling:
             steps[-1] = replace(steps[-1], happens=steps[-1].happens + events)
         rolling, name = bool(name) or (rolling and seat == CHANCE), ""
     return Lesson(rules, seats, tuple(steps), state)
 
 
-def _applied(rules: Rules, state: Opaque, seat: Seat, action: Action) -> tuple[Opaque, tuple[Event, ...]]:
+def _applied(rules: AnyRules, state: Opaque, seat: Seat, action: Action) -> tuple[Opaque, tuple[Event, ...]]:
     if seat != CHANCE:
         return play(rules, state, seat, action)
     draw = rules.wants(state)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
 from cogs.house.game.dice import Dice
-from cogs.house.game.kit import Course, Filed, Kit
-from cogs.house.game.orders_ahead import Ahead
-from cogs.house.values.order_delays import Firing
-from cogs.house.values.records import Line
+from cogs.house.game.kit import Filed, Kit, Timeline
+from cogs.house.game.orders_ahead import OrdersAhead
+from cogs.house.values.order_delays import OrderTimer
+from cogs.house.values.records import StoredLine
 from engine import log
 from engine.core import Illegal, Seat
 
@@ -24,7 +24,7 @@ MOST_DEEDS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class OrderResult:
     """What one order did: its entries. `openly`: all of it was public."""
 
     by: Filed
@@ -42,29 +42,29 @@ class Share:
 
     orders: tuple[Filed, ...]
     began: int
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[OrderResult, ...] = ()
     silent: bool = False
     asks: tuple[Filed, Illegal] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class OrderResults:
     """What orders did together: the entries with their lines, and the shares of those seats that were asked."""
 
     entries: tuple[Entry, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StoredLine, ...] = ()
     shares: Mapping[Seat, Share] = field(default_factory=dict)
 
 
 def carried_out(
     kit: Kit,
     rolling: Dice,
-    course: Course,
-    ahead: Ahead,
+    timeline: Timeline,
+    ahead: OrdersAhead,
     advice: bool,
     first: Seat | None = None,
     idle: Collection[Seat] = (),
-) -> Carried:
+) -> OrderResults:
     """What the orders do now.
 
     Those of the `first` seat act to the end of the present phase. Beyond that, and where none is said, they act for
@@ -72,43 +72,45 @@ def carried_out(
     """
     assert kit.orders is not None, "there are orders"
     entries: tuple[Entry, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StoredLine, ...] = ()
     shares: dict[Seat, Share] = {}
     silent: set[Seat] = set()
-    began = course.began
+    began = timeline.began
     for _ in range(MOST_DEEDS):
-        own = first if course.began == began else None
+        own = first if timeline.began == began else None
         standing = {seat: share.orders for seat, share in shares.items()}
         seat = next(
-            _called(kit, course, replace(ahead, filed={**ahead.filed, **standing}), own, {*idle, *silent}), None
+            _called(kit, timeline, replace(ahead, filed={**ahead.filed, **standing}), own, {*idle, *silent}), None
         )
         if seat is None:
             break
-        share = shares.get(seat) or Share(ahead.of(seat), course.began)
-        view = log.view(kit.rules, course, seat)
-        fired = kit.orders.fire(share.orders, view, tuple(kit.rules.legal(course.state, seat)), advice)
+        share = shares.get(seat) or Share(ahead.of(seat), timeline.began)
+        view = log.view(kit.rules, timeline, seat)
+        fired = kit.orders.fire(share.orders, view, tuple(kit.rules.legal(timeline.state, seat)), advice)
         if fired is not None:
             share = replace(share, orders=tuple(_replaced(share.orders, fired.by, fired.left)))
         if fired is None or fired.action is None:
             silent.add(seat)
             asks = None if fired is None or fired.why is None else (fired.by, fired.why)
-            shares[seat] = replace(share, began=course.began, silent=True, asks=asks)
+            shares[seat] = replace(share, began=timeline.began, silent=True, asks=asks)
             continue
-        courses.check(kit, course, seat, fired.action)
-        done, said = courses.decided(kit, rolling, course, seat, fired.action)
-        deed = Deed(fired.by, done, kit.orders.at_once(view))
-        shares[seat] = replace(share, began=course.began, deeds=(*share.deeds, deed))
-        entries, lines, course = entries + done, lines + said, done[-1].after
-    return Carried(entries, lines, shares)
+        timelines.check(kit, timeline, seat, fired.action)
+        done, said = timelines.decided(kit, rolling, timeline, seat, fired.action)
+        deed = OrderResult(fired.by, done, kit.orders.at_once(view))
+        shares[seat] = replace(share, began=timeline.began, deeds=(*share.deeds, deed))
+        entries, lines, timeline = entries + done, lines + said, done[-1].after
+    return OrderResults(entries, lines, shares)
 
 
-def _called(kit: Kit, course: Course, ahead: Ahead, first: Seat | None, idle: Collection[Seat]) -> Iterator[Seat]:
+def _called(
+    kit: Kit, timeline: Timeline, ahead: OrdersAhead, first: Seat | None, idle: Collection[Seat]
+) -> Iterator[Seat]:
     """The seats whose orders may act in the present: the `first`, and where all is public all but those that rest."""
     assert kit.orders is not None, "there are orders"
-    for seat in sorted(kit.rules.awaiting(course.state) - set(idle)):
-        if not ahead.of(seat) or ahead.firing(seat).rests == course.began:
+    for seat in sorted(kit.rules.awaiting(timeline.state) - set(idle)):
+        if not ahead.of(seat) or ahead.firing(seat).rests == timeline.began:
             continue
-        if seat == first or (first is None and kit.orders.at_once(log.view(kit.rules, course, seat))):
+        if seat == first or (first is None and kit.orders.at_once(log.view(kit.rules, timeline, seat))):
             yield seat
 
 
@@ -120,7 +122,7 @@ def _replaced(orders: Sequence[Filed], before: Filed, after: Filed | None) -> It
             yield after
 
 
-def fired(firing: Firing, share: Share) -> Firing:
+def fired(firing: OrderTimer, share: Share) -> OrderTimer:
     """When the orders of a seat are looked at next once they have said what they had to say: for now never."""
     if firing.began != share.began:
         firing = replace(firing, began=share.began, done=(), asked=0)

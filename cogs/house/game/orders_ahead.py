@@ -10,16 +10,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Course, Filed, Kit, Opaque, Orders
+from cogs.house.game.kit import Filed, Kit, Opaque, Orders, Timeline
 from cogs.house.game.timeline import taken_back
-from cogs.house.values.order_delays import Answer, Firing, Written
+from cogs.house.values.order_delays import OrderDelay, OrderTimer, Written
 from engine import log
 from engine.core import Seat
 from engine.log import Undo
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class OrderNote:
     """What the owner of orders is told of them, in his language; nobody else ever is.
 
     It waits for `delay` seconds, so that several become one message.
@@ -31,42 +31,42 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class OrdersAhead:
     """The orders of a game by seat, in the order in which they are looked at, and when each seat's are."""
 
     filed: Mapping[Seat, tuple[Filed, ...]] = field(default_factory=dict, repr=False)
-    firings: Mapping[Seat, Firing] = field(default_factory=dict)
+    firings: Mapping[Seat, OrderTimer] = field(default_factory=dict)
 
-    def firing(self, seat: Seat) -> Firing:
+    def firing(self, seat: Seat) -> OrderTimer:
         """When those of a seat are looked at."""
-        return self.firings.get(seat, Firing(seat))
+        return self.firings.get(seat, OrderTimer(seat))
 
     def of(self, seat: Seat) -> tuple[Filed, ...]:
         """Those of a seat."""
         return self.filed.get(seat, ())
 
-    def changed(self, change: Change) -> Ahead:
+    def changed(self, change: OrderChange) -> OrdersAhead:
         """With a change."""
-        return Ahead({**self.filed, **change.filed}, {**self.firings, **change.firings})
+        return OrdersAhead({**self.filed, **change.filed}, {**self.firings, **change.firings})
 
-    def without(self, seats: Collection[Seat]) -> Ahead:
+    def without(self, seats: Collection[Seat]) -> OrdersAhead:
         """Without the orders of these seats, on which somebody else sits."""
-        return Ahead(
+        return OrdersAhead(
             {seat: filed for seat, filed in self.filed.items() if seat not in seats},
             {seat: firing for seat, firing in self.firings.items() if seat not in seats},
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class OrderChange:
     """What becomes of orders: all that stand of each seat whose do, when they are looked at, and what is told.
 
     Those of the `silent` seats have been asked in the present phase, and leave what follows to their owners.
     """
 
     filed: Mapping[Seat, tuple[Filed, ...]] = field(default_factory=dict, repr=False)
-    firings: Mapping[Seat, Firing] = field(default_factory=dict)
-    notes: tuple[Note, ...] = ()
+    firings: Mapping[Seat, OrderTimer] = field(default_factory=dict)
+    notes: tuple[OrderNote, ...] = ()
     silent: frozenset[Seat] = frozenset()
 
     def written(self, kit: Kit, person: Callable[[Seat], int | None], sleeps: Callable[[Seat], float]) -> Written:
@@ -83,18 +83,18 @@ class Change:
         return Written(filed, tuple(self.firings.values()), told)
 
 
-NO_CHANGE = Change()
+NO_CHANGE = OrderChange()
 
 
 def gone_on(
-    ahead: Ahead,
+    ahead: OrdersAhead,
     entries: Sequence[Entry],
     kits: Callable[[Seat], Kit],
     people: Collection[Seat],
-    answer: Answer,
+    answer: OrderDelay,
     acting: Callable[[Seat], float],
-    fired: Change | None = None,
-) -> Change:
+    fired: OrderChange | None = None,
+) -> OrderChange:
     """What becomes of the orders of `people` by the entries of one submit; by `fired` if orders have made them.
 
     `kits` is the game in the language of a seat, `acting` from when its orders are carried out.
@@ -113,7 +113,7 @@ def gone_on(
         firing = _looked_at(kit, old, entries, standing, answer, acting(seat), by_orders)
         if firing != old:
             firings[seat] = firing
-    return Change(filed, firings, tuple(notes))
+    return OrderChange(filed, firings, tuple(notes))
 
 
 def read(kinds: Orders[Opaque, Opaque, Filed], lines: Sequence[str]) -> tuple[tuple[Filed, ...], int]:
@@ -127,12 +127,14 @@ def read(kinds: Orders[Opaque, Opaque, Filed], lines: Sequence[str]) -> tuple[tu
     return tuple(orders), len(lines) - len(orders)
 
 
-def looked_at(kit: Kit, firing: Firing, course: Course, orders: Sequence[Filed], answer: Answer, now: float) -> Firing:
+def looked_at(
+    kit: Kit, firing: OrderTimer, timeline: Timeline, orders: Sequence[Filed], answer: OrderDelay, now: float
+) -> OrderTimer:
     """With when they are looked at, from `now` on, after their owner has changed them."""
-    return replace(firing, due=_due(kit, firing, course, orders, answer, now))
+    return replace(firing, due=_due(kit, firing, timeline, orders, answer, now))
 
 
-def _standing(kit: Kit, after: Course, seat: Seat, orders: tuple[Filed, ...]) -> tuple[Filed, ...]:
+def _standing(kit: Kit, after: Timeline, seat: Seat, orders: tuple[Filed, ...]) -> tuple[Filed, ...]:
     """Those that are left; none once the game is over."""
     if not orders or not kit.rules.awaiting(after.state):
         return ()
@@ -140,24 +142,24 @@ def _standing(kit: Kit, after: Course, seat: Seat, orders: tuple[Filed, ...]) ->
     return tuple(kit.orders.standing(orders, log.view(kit.rules, after, seat)))
 
 
-def _void(kit: Kit, after: Course, seat: Seat, gone: Sequence[Filed]) -> Iterator[Note]:
+def _void(kit: Kit, after: Timeline, seat: Seat, gone: Sequence[Filed]) -> Iterator[OrderNote]:
     """Tells their owner which of them will never be carried out. That the time of one is over he knows."""
     kinds, view = kit.orders, log.view(kit.rules, after, seat)
     assert kinds is not None, "there are orders"
     void = [kit.words.order(one) for one in gone if kit.rules.awaiting(after.state) and kinds.void(one, view)]
     if void:
-        yield Note(seat, "\n".join(kit.words.text("order-void", order=text) for text in void))
+        yield OrderNote(seat, "\n".join(kit.words.text("order-void", order=text) for text in void))
 
 
 def _looked_at(
     kit: Kit,
-    firing: Firing,
+    firing: OrderTimer,
     entries: Sequence[Entry],
     orders: Sequence[Filed],
-    answer: Answer,
+    answer: OrderDelay,
     now: float,
     by_orders: bool,
-) -> Firing:
+) -> OrderTimer:
     first, after, seat = entries[0], entries[-1].after, firing.seat
     if went_back(firing, entries):
         firing = replace(firing, rests=after.began)
@@ -169,7 +171,7 @@ def _looked_at(
     return replace(firing, due=firing.due if still_due and due is not None else due)
 
 
-def went_back(firing: Firing, entries: Sequence[Entry]) -> bool:
+def went_back(firing: OrderTimer, entries: Sequence[Entry]) -> bool:
     """Whether the owner of orders has taken back what they did: then they rest for the phase."""
     return any(entry.seat == firing.seat and _goes_back_on(entry, firing.done) for entry in entries)
 
@@ -182,9 +184,11 @@ def _goes_back_on(entry: Entry, done: Sequence[int]) -> bool:
     return bool(back & set(done))
 
 
-def _due(kit: Kit, firing: Firing, course: Course, orders: Sequence[Filed], answer: Answer, now: float) -> float | None:
+def _due(
+    kit: Kit, firing: OrderTimer, timeline: Timeline, orders: Sequence[Filed], answer: OrderDelay, now: float
+) -> float | None:
     seat = firing.seat
-    if not orders or firing.rests == course.began or seat not in kit.rules.awaiting(course.state):
+    if not orders or firing.rests == timeline.began or seat not in kit.rules.awaiting(timeline.state):
         return None
     assert kit.orders is not None, "there are orders"
-    return now if kit.orders.at_once(log.view(kit.rules, course, seat)) else answer.after(now)
+    return now if kit.orders.at_once(log.view(kit.rules, timeline, seat)) else answer.after(now)

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 import cogs
 import engine
-from cogs.house.game.kit import Course
+from cogs.house.game.kit import Timeline
 
 T = TypeVar("T")
 
@@ -31,25 +31,25 @@ PLAIN = {("collections", "Counter")}
 """What a state may hold besides what pickle knows by itself and the engine's own values."""
 
 
-class Unreadable(Exception):
+class UnreadableState(Exception):
     """These bytes are no values of this game."""
 
 
-def packed(opening: Course, value: object) -> bytes:
-    """The bytes of a course, or of other values, of the game that began with `opening`."""
+def packed(opening: Timeline, value: object) -> bytes:
+    """The bytes of a timeline, or of other values, of the game that began with `opening`."""
     whole = BytesIO()
     _Packing(whole, opening).dump(value)
     return zlib.compress(whole.getvalue())
 
 
-def unpacked(opening: Course, data: bytes, kind: type[T]) -> T:
-    """The value of a kind that `packed` made bytes of. Raises Unreadable."""
+def unpacked(opening: Timeline, data: bytes, kind: type[T]) -> T:
+    """The value of a kind that `packed` made bytes of. Raises UnreadableState."""
     try:
         value = _Unpacking(BytesIO(zlib.decompress(data)), opening).load()
     except Exception as error:  # bytes can be wrong in any way
-        raise Unreadable(type(error).__name__) from error
+        raise UnreadableState(type(error).__name__) from error
     if not isinstance(value, kind):
-        raise Unreadable(type(value).__name__)
+        raise UnreadableState(type(value).__name__)
     return value
 
 
@@ -67,7 +67,7 @@ def program(rules: type) -> str:
 
 
 class _Packing(pickle.Pickler):
-    def __init__(self, file: BytesIO, opening: Course) -> None:
+    def __init__(self, file: BytesIO, opening: Timeline) -> None:
         super().__init__(file, PROTOCOL)
         self._names = {id(part): name for name, part in _shared(opening).items()}
 
@@ -83,7 +83,7 @@ class _Packing(pickle.Pickler):
 
 
 class _Unpacking(pickle.Unpickler):
-    def __init__(self, file: BytesIO, opening: Course) -> None:
+    def __init__(self, file: BytesIO, opening: Timeline) -> None:
         super().__init__(file)
         self._shared = _shared(opening)
         self._packages = ("engine.", f"{type(opening.state).__module__.partition('.')[0]}.")
@@ -103,7 +103,7 @@ class _Unpacking(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module_name}.{global_name} is no value of a game")
 
 
-def _shared(opening: Course) -> dict[str, object]:
+def _shared(opening: Timeline) -> dict[str, object]:
     """The values that the states of a game may have from its opening, by name."""
     state = opening.state
     named: dict[str, object] = {field.name: getattr(state, field.name) for field in fields(state)}

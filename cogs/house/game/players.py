@@ -31,7 +31,7 @@ AGREED = (StandIn.ONCE, StandIn.SIT)
 """How the program decides for somebody because it was agreed for all."""
 
 
-class Player(Enum):
+class PlayedBy(Enum):
     """Who plays for a seat."""
 
     OWNER = "owner"
@@ -46,24 +46,24 @@ class Player(Enum):
     """Nobody: the seat was left, and no people are left who would wait for it."""
 
 
-IN_SOMEBODYS_PLACE = frozenset({Player.PROXY, Player.SITTER})
-PROGRAM = IN_SOMEBODYS_PLACE | {Player.BOT}
+IN_SOMEBODYS_PLACE = frozenset({PlayedBy.PROXY, PlayedBy.SITTER})
+PROGRAM = IN_SOMEBODYS_PLACE | {PlayedBy.BOT}
 """Those whom the program plays for."""
 
 
-def players(chairs: Iterable[Chair], clocks: Clocks) -> Mapping[Seat, Player]:
+def players(chairs: Iterable[Chair], clocks: Clocks) -> Mapping[Seat, PlayedBy]:
     """Who plays for each seat of a game, as everybody was told."""
     chairs = tuple(chairs)
     peopled = any(chair.user_id is not None for chair in chairs)
     return {chair.seat: _player(chair, clocks.get(chair.seat), peopled) for chair in chairs}
 
 
-def _player(chair: Chair, clock: Clock | None, peopled: bool) -> Player:
+def _player(chair: Chair, clock: Clock | None, peopled: bool) -> PlayedBy:
     if chair.level:
-        return Player.BOT
+        return PlayedBy.BOT
     if chair.user_id is None:
-        return Player.SITTER if peopled and chair.bot == SITTER else Player.NOBODY
-    return Player.PROXY if clock is not None and clock.stand_in else Player.OWNER
+        return PlayedBy.SITTER if peopled and chair.bot == SITTER else PlayedBy.NOBODY
+    return PlayedBy.PROXY if clock is not None and clock.stand_in else PlayedBy.OWNER
 
 
 def is_late(clock: Clock | None, now: float) -> bool:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from cogs.house.game.announce import Entry
 from cogs.house.game.kit import Kit
-from cogs.house.values.drafts import CHANNEL, LOG, Draft, Kind
-from cogs.house.values.records import Closing, Manner
+from cogs.house.values.drafts import CHANNEL, LOG, PostDraft, PostKind
+from cogs.house.values.records import ClosedQuestions, PostStyle
 from engine import log
 from engine.core import View
 from engine.log import Rewind, Undo
 
 
-def closing(kit: Kit, before: View | None, entries: Sequence[Entry], manner: Manner) -> Closing | None:
+def closing(kit: Kit, before: View | None, entries: Sequence[Entry], post_style: PostStyle) -> ClosedQuestions | None:
     """What nobody can foretell any more after these entries, from what everybody was told; None if that is nothing.
 
     `before` is the channel's view of then. What is taken back closes nothing: the same may come once more.
@@ -32,5 +32,5 @@ def closing(kit: Kit, before: View | None, entries: Sequence[Entry], manner: Man
     after = entries[-1].after
     still = frozenset(kit.telling.questions.open(log.view(kit.rules, after, None))) if asked else frozenset()
     found = {key: "" for key in asked if key not in still} | dict(answers)
-    place = LOG if manner is Manner.CARD else CHANNEL
-    return Closing(found, Draft(Kind.FORETOLD, None, after.seq, place=place)) if found else None
+    place = LOG if post_style is PostStyle.CARD else CHANNEL
+    return ClosedQuestions(found, PostDraft(PostKind.FORETOLD, None, after.seq, place=place)) if found else None

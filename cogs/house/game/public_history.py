@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Opaque, Rules
+from cogs.house.game.kit import AnyRules, Opaque
 from engine import log
 from engine.core import Event, Seat, State, Takeback
 from engine.log import Rewind
@@ -26,7 +26,7 @@ class Moment:
     seq: int
     events: tuple[Opaque, ...]
     proxy: Seat | None
-    _rules: Rules
+    _rules: AnyRules
     _state: State
     _opened: bool
 
@@ -36,7 +36,7 @@ class Moment:
         return self._rules.opened(self._state) if self._opened else self._rules.view(self._state, None)
 
 
-def moments(rules: Rules, entries: Iterable[Entry], opened: bool = False) -> Iterator[Moment]:
+def moments(rules: AnyRules, entries: Iterable[Entry], opened: bool = False) -> Iterator[Moment]:
     """The moments of `entries`, which are those of a game from its beginning. `opened`: of a game that is over.
 
     An entry of which the channel is told nothing has none, so that nobody can count what was said in private.
@@ -53,7 +53,7 @@ def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(entries[number - 1] for number in log.standing(entry.action for entry in entries) if number)
 
 
-def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Event, ...], State]]:
+def _firm(rules: AnyRules, entry: Entry) -> Iterator[tuple[tuple[Event, ...], State]]:
     """What became firm by an entry, step by step: the events, and the state after them."""
     before, after = entry.before, entry.after
     if isinstance(entry.action, Rewind) or before is None or after.firm is before.firm:

@@ -12,8 +12,8 @@ from itertools import count
 
 from cogs.house.values.availability import Habit, Pings
 from cogs.house.values.clocks import HOUR, Clock, Pace, Waiting
-from cogs.house.values.drafts import Draft, Kind, Row
-from cogs.house.values.order_delays import Firing
+from cogs.house.values.drafts import PostDraft, PostKind, PostRow
+from cogs.house.values.order_delays import OrderTimer
 from engine.core import Seat
 
 CALL, HALF, LATE, LAST, BANK, NUDGE = "call", "half", "late", "last", "bank", "nudge"
@@ -50,7 +50,7 @@ def reminders(
     handed: bool,
     acted: bool,
     quietly: bool = False,
-) -> tuple[Draft, ...]:
+) -> tuple[PostDraft, ...]:
     """What is to remind the person of a clock that runs, from `now` on.
 
     `handed`: he is still to hear that the game was handed to him; `quietly`: no mention says so, for he was just there;
@@ -63,23 +63,25 @@ def reminders(
         if (following is not None and following <= at) or (clock.ends is not None and at >= clock.ends):
             continue  # held back in his sleep until there is something better to say
         verb, *number = what.split(" ")
-        drafts.append(Draft(Kind.REMIND, clock.seat, seq, " ".join((verb, str(clock.began), *number)), delay=at - now))
+        drafts.append(
+            PostDraft(PostKind.REMIND, clock.seat, seq, " ".join((verb, str(clock.began), *number)), delay=at - now)
+        )
     return tuple(drafts)
 
 
-def after_orders(drafts: Iterable[Draft], firings: Mapping[Seat, Firing], now: float) -> tuple[Draft, ...]:
+def after_orders(drafts: Iterable[PostDraft], firings: Mapping[Seat, OrderTimer], now: float) -> tuple[PostDraft, ...]:
     """Whoever has orders is called only if they have left it to him: these are looked at first."""
     return tuple(
         replace(draft, delay=max(draft.delay, due + AFTERWARDS - now))
         if draft.seat is not None
         and draft.body.startswith(f"{CALL} ")
-        and (due := firings.get(draft.seat, Firing(draft.seat)).due) is not None
+        and (due := firings.get(draft.seat, OrderTimer(draft.seat)).due) is not None
         else draft
         for draft in drafts
     )
 
 
-def comes_next(before: Waiting, after: Waiting, habit: Habit, now: float, seq: int) -> tuple[Draft, ...]:
+def comes_next(before: Waiting, after: Waiting, habit: Habit, now: float, seq: int) -> tuple[PostDraft, ...]:
     """That the turn before somebody's own has begun, if he, whose habit this is, wants to hear of it.
 
     Whoever has just had a turn knows: in a game of two nobody is told.
@@ -87,23 +89,23 @@ def comes_next(before: Waiting, after: Waiting, habit: Habit, now: float, seq: i
     seat = after.following
     if seat is None or not habit.next or before.turn == after.turn or seat == before.turn[1] or seat in after.seats:
         return ()
-    return (Draft(Kind.REMIND, seat, seq, f"{NEXT} {after.turn[0]}", delay=_free(habit, now) - now),)
+    return (PostDraft(PostKind.REMIND, seat, seq, f"{NEXT} {after.turn[0]}", delay=_free(habit, now) - now),)
 
 
-def is_next(row: Row, waiting: Waiting) -> bool:
+def is_next(row: PostRow, waiting: Waiting) -> bool:
     """Whether a reminder tells somebody that he is next, and he still is."""
     return row.seat == waiting.following and row.seat not in waiting.seats and row.body == f"{NEXT} {waiting.turn[0]}"
 
 
-def is_about(row: Row, clock: Clock) -> bool:
+def is_about(row: PostRow, clock: Clock) -> bool:
     """Whether a reminder is of what the game waits for by this clock."""
     what, began, *_ = row.body.split(" ")
     return what != NEXT and began == str(clock.began)
 
 
-def is_last(row: Row) -> bool:
+def is_last(row: PostRow) -> bool:
     """Whether it is the last reminder of those that come again."""
-    return row.kind is Kind.REMIND and row.body.startswith(ENOUGH)
+    return row.kind is PostKind.REMIND and row.body.startswith(ENOUGH)
 
 
 def _due(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cogs.house.game.announce import Entry, waiting
-from cogs.house.game.kit import Course, Kit, Opaque
+from cogs.house.game.kit import Kit, Opaque, Timeline
 from engine import log
 from engine.core import CHANCE, Action, Seat, Takeback, View
 from engine.log import Rewind
@@ -37,7 +37,7 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RewindPoint:
     """Where a game can go back to: the state after `entry`, in the phase that is counted `began`.
 
     `view` is the channel's view of it. `action` is what one did there, with `own` one's view before it; None where the
@@ -51,14 +51,16 @@ class Point:
     own: View | None = None
 
 
-def take_backs(kit: Kit, entries: Mapping[int, Entry], course: Course, seat: Seat, now: float) -> Iterator[TakeBack]:
+def take_backs(
+    kit: Kit, entries: Mapping[int, Entry], timeline: Timeline, seat: Seat, now: float
+) -> Iterator[TakeBack]:
     """The ends of phases that `seat` can take back, the newest first. `entries` are the last ones by number.
 
     Nobody else has acted since so that anybody knew of it, no dice have fallen and nothing was shown. What another has
     staged in silence does not count: who could not take back would learn of it. Where others decide at the same time
     nothing can be taken back so.
     """
-    number = course.seq
+    number = timeline.seq
     while (entry := entries.get(number)) is not None and entry.before is not None and entry.at > now - WINDOW:
         if isinstance(entry.action, Rewind):
             number = entry.action.entry
@@ -66,7 +68,7 @@ def take_backs(kit: Kit, entries: Mapping[int, Entry], course: Course, seat: Sea
         if entry.seat == CHANCE or (entry.seat != seat and not _goes_unnoticed(kit, entry)):
             return
         if entry.seat == seat and kit.rules.takeback(entry.action) is Takeback.SOON:
-            if _has_shown(kit, entry.before, course) or _beside_others(kit, entry.before):
+            if _has_shown(kit, entry.before, timeline) or _beside_others(kit, entry.before):
                 return
             assert entry.action is not None, "only the opening is nobody's"
             own = log.view(kit.rules, entry.before, seat)
@@ -81,24 +83,26 @@ def _goes_unnoticed(kit: Kit, entry: Entry) -> bool:
     return staged or kit.deciding.forced(entry.before.state, entry.seat) == entry.action
 
 
-def _beside_others(kit: Kit, past: Course) -> bool:
+def _beside_others(kit: Kit, past: Timeline) -> bool:
     """Whether several decide at once, unseen by each other: going back would undo what the others have done since, and
     not to be able to would tell that they have done something."""
     return len(kit.rules.awaiting(past.state)) > 1
 
 
-def _has_shown(kit: Kit, past: Course, course: Course) -> bool:
+def _has_shown(kit: Kit, past: Timeline, timeline: Timeline) -> bool:
     """Whether somebody has learnt something secret since."""
-    return bool(kit.rules.remember(past.state, course.state, past.firm) != past.state)
+    return bool(kit.rules.remember(past.state, timeline.state, past.firm) != past.state)
 
 
-def own_points(kit: Kit, entries: Iterable[Entry], present: Course, seat: Seat) -> tuple[tuple[Point, ...], bool]:
+def own_points(
+    kit: Kit, entries: Iterable[Entry], present: Timeline, seat: Seat
+) -> tuple[tuple[RewindPoint, ...], bool]:
     """Where `seat` ended a phase, the newest first, as far as no dice have fallen and nothing was shown since, and
     whether that is so of all `entries`.
 
     They are a part of those that `present` has come of, the newest first.
     """
-    points: list[Point] = []
+    points: list[RewindPoint] = []
     for entry in entries:
         before = entry.before
         if entry.seat == CHANCE or before is None:
@@ -107,17 +111,17 @@ def own_points(kit: Kit, entries: Iterable[Entry], present: Course, seat: Seat) 
             if _has_shown(kit, before, present):
                 return tuple(points), False
             views = log.view(kit.rules, before, None), log.view(kit.rules, before, seat)
-            points.append(Point(before.began, before.seq, views[0], entry.action, views[1]))
+            points.append(RewindPoint(before.began, before.seq, views[0], entry.action, views[1]))
     return tuple(points), True
 
 
-def phase_points(kit: Kit, entries: Iterable[Entry]) -> Iterator[Point]:
+def phase_points(kit: Kit, entries: Iterable[Entry]) -> Iterator[RewindPoint]:
     """The beginnings of phases that somebody had to decide in, in the order of the entries."""
     for entry in entries:
         before, after = entry.before, entry.after
         begins = before is not None and before.began != after.began and not isinstance(entry.action, Rewind)
         if begins and kit.rules.awaiting(after.state):
-            yield Point(after.began, after.seq, log.view(kit.rules, after, None))
+            yield RewindPoint(after.began, after.seq, log.view(kit.rules, after, None))
 
 
 def waited_in(kit: Kit, entries: Iterable[Entry]) -> frozenset[Seat]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from cogs.house.game.kit import Opaque
-from cogs.house.words.text_search import UNASKED, Asked, Finder, Told
+from cogs.house.words.text_search import UNASKED, Finder, SearchedSection, SearchVocabulary
 
 GLOSSARY = "glossary"
 
@@ -69,7 +69,7 @@ class Rulebook:
     """The rules in one language."""
 
     def __init__(
-        self, language: str, sections: Iterable[Section], terms: Mapping[str, str], asked: Asked = UNASKED
+        self, language: str, sections: Iterable[Section], terms: Mapping[str, str], asked: SearchVocabulary = UNASKED
     ) -> None:
         self.language = language
         self.sections = {section.key: section for section in sections}
@@ -79,7 +79,7 @@ class Rulebook:
 
     @cached_property
     def _finder(self) -> Finder:
-        told = {key: Told(section.title, section.chapter, section.text) for key, section in self._all()}
+        told = {key: SearchedSection(section.title, section.chapter, section.text) for key, section in self._all()}
         return Finder(self.language, told, self._asked)
 
     @cached_property
@@ -180,7 +180,7 @@ def read(folder: Path, language: str) -> Rulebook:
     assert sections, f"no rules in {language}"
     said = folder / language / ASKED
     asked = tomllib.loads(said.read_text(encoding="utf-8")) if said.exists() else {}
-    return Rulebook(language, sections, terms, Asked(asked.get("same", ()), asked.get("sections", {})))
+    return Rulebook(language, sections, terms, SearchVocabulary(asked.get("same", ()), asked.get("sections", {})))
 
 
 def _sections(name: str, chapter: str, body: str) -> Iterable[Section]:

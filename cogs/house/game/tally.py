@@ -24,7 +24,7 @@ RATED_PEOPLE = 2
 
 
 @dataclass(slots=True)
-class Hours:
+class TimeSpent:
     """How a game's time was spent: how often somebody was waited for anew, and seconds of each seat by its own turn."""
 
     handoffs: int = 0
@@ -71,12 +71,12 @@ def category_said(kit: Kit, name: str) -> str:
     return kit.title if apart is None else f"{kit.title} · {apart.says(name)}"
 
 
-def spent(kit: Kit, entries: Sequence[Entry]) -> Hours:
+def spent(kit: Kit, entries: Sequence[Entry]) -> TimeSpent:
     """How long each seat was really waited for in its own turns, from when to when entries were written.
 
     Of a game that is over alone: who had to answer in secret is told by it.
     """
-    hours, waited = Hours(), frozenset[Seat]()
+    hours, waited = TimeSpent(), frozenset[Seat]()
     turns: dict[int, tuple[Hashable, Seat | None]] = {}
     for entry, until in _rests(entries):
         awaiting = kit.rules.awaiting(entry.after.state)

@@ -23,7 +23,7 @@ async def wait(awaitable: Awaitable[T], why: str) -> T:
 
 
 @dataclass(frozen=True, slots=True)
-class Seams:
+class Environment:
     """The clock in seconds since 1970, how endless tasks begin, and how they wait.
 
     `steady` counts seconds, from any moment on, whatever the clock is set to.

@@ -6,7 +6,7 @@ from cogs.house.store.store import Store
 from cogs.house.values.availability import Habit
 
 
-class Habits:
+class KnownHabits:
     """The habits of all people who have chosen any."""
 
     def __init__(self, store: Store) -> None:

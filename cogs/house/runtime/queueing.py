@@ -17,7 +17,7 @@ MOST = 20
 ODDS, LONG = "odds", "long"
 """The lanes: battles that are fought for their odds, and whatever goes through a whole game."""
 
-Told = Callable[[int], Awaitable[None]]
+PlaceInQueue = Callable[[int], Awaitable[None]]
 """Tells somebody how many requests are before theirs."""
 
 
@@ -29,7 +29,7 @@ class Queue:
         self._lanes: dict[str, list[asyncio.Event]] = {}
 
     @asynccontextmanager
-    async def turn(self, lane: str, person: int, told: Told) -> AsyncIterator[None]:
+    async def turn(self, lane: str, person: int, told: PlaceInQueue) -> AsyncIterator[None]:
         """The person's turn in a lane, which is over at the end of the block.
 
         Until it comes, `told` is called with the number of those before, and again each time that this changes.

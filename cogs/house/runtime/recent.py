@@ -12,7 +12,7 @@ MOST = 8
 """A thing of a late game is up to 20,000 objects, see `cogs.house.house.TABLES`."""
 
 
-class Lately:
+class RecentCache:
     """One thing of each kind for a game, made empty. Of all games so `many` are kept; the others begin anew."""
 
     def __init__(self, many: int = MOST) -> None:

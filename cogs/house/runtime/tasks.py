@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import StoreUnavailable
 from engine.core import Illegal
 
@@ -66,15 +66,15 @@ def pause(failures: int, longest: float = LONGEST_PAUSE) -> float:
     return float(min(longest, 2 ** min(failures - 1, 16)))
 
 
-class Watched:
+class BackgroundTask:
     """What runs in the background: a loop, or a job that goes on until it has come to its end once."""
 
-    def __init__(self, seams: Seams, name: str, number: int, run: Round, ends: bool) -> None:
-        self._seams, self._run, self._ends = seams, run, ends
+    def __init__(self, environment: Environment, name: str, number: int, run: Round, ends: bool) -> None:
+        self._environment, self._run, self._ends = environment, run, ends
         self._event = asyncio.Event()
         self._paused = 0.0
         self._growth = 0
-        self.health = Health(name, number, seams.now())
+        self.health = Health(name, number, environment.now())
 
     @property
     def woken(self) -> bool:
@@ -95,28 +95,28 @@ class Watched:
                 await self._rest(error)
                 continue
             if not self.health.well:
-                self.health = replace(self.health, since=self._seams.now(), failures=0, again=None)
+                self.health = replace(self.health, since=self._environment.now(), failures=0, again=None)
             if self._ends:
                 return
-            await self._seams.woken(self._event, seconds, self.health.name)
+            await self._environment.woken(self._event, seconds, self.health.name)
 
     async def _rest(self, error: Exception) -> None:
         """Waits after a failure, longer after each one in a row."""
-        before, now = self.health, self._seams.now()
+        before, now = self.health, self._environment.now()
         if before.well and now - before.since >= self._paused + HEALTHY:
             self._growth = 0
         self._growth += 1
         self._paused = pause(self._growth)
         self.health = before.failed(error, now, self._paused)
-        await self._seams.woken(asyncio.Event(), self._paused, f"{before.name} after a failure")
+        await self._environment.woken(asyncio.Event(), self._paused, f"{before.name} after a failure")
         self.health = replace(self.health, again=None)
 
 
 class Setbacks:
     """Has many things of one kind done, such as the clocks of games. One that fails holds up no other: it rests."""
 
-    def __init__(self, seams: Seams, name: str) -> None:
-        self._seams, self._name = seams, name
+    def __init__(self, environment: Environment, name: str) -> None:
+        self._environment, self._name = environment, name
         self._resting: dict[int, Health] = {}
 
     async def tried(self, number: int, doing: Callable[[], Awaitable[object]]) -> None:
@@ -124,7 +124,7 @@ class Setbacks:
 
         Raises StoreUnavailable, which is nobody's own.
         """
-        before, now = self._resting.get(number), self._seams.now()
+        before, now = self._resting.get(number), self._environment.now()
         if before is not None and before.again is not None and now < before.again <= now + LONGEST_REST:
             return  # if it is later, the clock was set back
         try:
@@ -142,7 +142,7 @@ class Setbacks:
     @property
     def again(self) -> float | None:
         """When the first of those that rest may be tried again; None if none does."""
-        now = self._seams.now()
+        now = self._environment.now()
         return min((rests.again for rests in self._resting.values() if rests.again and rests.again > now), default=None)
 
     def health(self) -> tuple[Health, ...]:
@@ -153,29 +153,29 @@ class Setbacks:
 class Tasks:
     """All that runs in the background of one house. `close` ends it."""
 
-    def __init__(self, seams: Seams) -> None:
-        self._seams = seams
-        self._running: dict[Watched, asyncio.Task[None]] = {}
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+        self._running: dict[BackgroundTask, asyncio.Task[None]] = {}
         self._setbacks: list[Setbacks] = []
         self._closing = False
 
-    def loop(self, name: str, rounds: Round) -> Watched:
+    def loop(self, name: str, rounds: Round) -> BackgroundTask:
         """Begins a loop, with its first round at once."""
-        return self._begun(Watched(self._seams, name, 0, rounds, ends=False))
+        return self._begun(BackgroundTask(self._environment, name, 0, rounds, ends=False))
 
     def job(
         self, name: str, number: int, doing: Callable[[], Awaitable[None]], then: Callable[[], None] | None = None
-    ) -> Watched:
+    ) -> BackgroundTask:
         """Begins something that is done once it has come to its end: `then` is called, also if it was cancelled."""
 
         async def once() -> None:
             await doing()
 
-        return self._begun(Watched(self._seams, name, number, once, ends=True), then)
+        return self._begun(BackgroundTask(self._environment, name, number, once, ends=True), then)
 
     def setbacks(self, name: str) -> Setbacks:
         """For what is done for many by one loop."""
-        made = Setbacks(self._seams, name)
+        made = Setbacks(self._environment, name)
         self._setbacks.append(made)
         return made
 
@@ -184,7 +184,7 @@ class Tasks:
         running = tuple(watched.health for watched in self._running)
         return (*running, *(health for each in self._setbacks for health in each.health()))
 
-    async def end(self, *watched: Watched) -> None:
+    async def end(self, *watched: BackgroundTask) -> None:
         """Stops these, and waits until they have stopped."""
         tasks = [self._running[one] for one in watched if one in self._running]
         for task in tasks:
@@ -202,16 +202,16 @@ class Tasks:
         self._closing = True
         await self.end(*self._running)
 
-    def _begun(self, watched: Watched, then: Callable[[], None] | None = None) -> Watched:
+    def _begun(self, watched: BackgroundTask, then: Callable[[], None] | None = None) -> BackgroundTask:
         if self._closing:
             if then is not None:
                 then()
             return watched
-        task = self._running[watched] = self._seams.spawn(watched.supervised())
+        task = self._running[watched] = self._environment.spawn(watched.supervised())
         task.add_done_callback(partial(self._ended, watched, then))
         return watched
 
-    def _ended(self, watched: Watched, then: Callable[[], None] | None, task: asyncio.Task[None]) -> None:
+    def _ended(self, watched: BackgroundTask, then: Callable[[], None] | None, task: asyncio.Task[None]) -> None:
         del self._running[watched]
         if then is not None:
             then()

@@ -37,7 +37,7 @@ Check = Callable[[], None]
 """What a long job calls between its steps. Raises Stopped when it is to end."""
 
 
-class Studio:
+class Workers:
     """Two worker threads and the last pictures, those that are being drawn among them."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Studio:
         self._long = asyncio.Lock()
         self._sampling = asyncio.Lock()
         self._easel = asyncio.Lock()
-        self._threads = Threads(THREADS, "studio")
+        self._threads = Threads(THREADS, "workers")
         self._pictures: OrderedDict[Key, asyncio.Task[bytes]] = OrderedDict()
 
     async def work(self, job: Callable[[], T]) -> T:

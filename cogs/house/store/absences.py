@@ -17,15 +17,15 @@ from cogs.house.store.results import count_deadlines
 from cogs.house.store.spectators import drop_predictions, note_insiders
 from cogs.house.store.times import keep_clocks
 from cogs.house.values.clocks import Clock
-from cogs.house.values.drafts import Draft, Kind
+from cogs.house.values.drafts import PostDraft, PostKind
 from cogs.house.values.records import (
     About,
+    AuditEntry,
     Chair,
-    Deed,
     Game,
-    Opened,
     Status,
     Vacancy,
+    VacancyReason,
     Vote,
     listed,
     newcomers,
@@ -66,7 +66,7 @@ class VoteStore:
         self,
         game: Game,
         vote: Vote,
-        told: Callable[[int], Iterable[Draft]],
+        told: Callable[[int], Iterable[PostDraft]],
         clocks: Collection[Clock] = (),
         missed: Collection[int] = (),
     ) -> bool:
@@ -105,7 +105,7 @@ class VoteStore:
             await _cast(tx, vote, {seat: choice})
 
     async def close(
-        self, game: Game, vote: int, closed: str, drafts: Iterable[Draft] = (), clocks: Collection[Clock] = (),
+        self, game: Game, vote: int, closed: str, drafts: Iterable[PostDraft] = (), clocks: Collection[Clock] = (),
         vacancy: Vacancy | None = None,
     ) -> bool:  # fmt: skip
         """Nobody votes any more: `closed` says why. What came of it is kept and told with it.
@@ -123,7 +123,7 @@ class VoteStore:
             await enqueue(tx, game.id, drafts)
         return True
 
-    async def end_game(self, game: Game, vote: int | None, how: str, drafts: Iterable[Draft]) -> bool:
+    async def end_game(self, game: Game, vote: int | None, how: str, drafts: Iterable[PostDraft]) -> bool:
         """Ends a running game as its players have agreed; nothing in it is open any more.
 
         False, and nothing is kept, if the game is no longer at `game.seq`.
@@ -151,7 +151,9 @@ class SeatStore:
         rows = await self.db.read("SELECT * FROM vacancy WHERE game_id = ? ORDER BY seat", game)
         return {vacancy.seat: vacancy for vacancy in map(_vacancy, rows)}
 
-    async def open(self, game: Game, vacancy: Vacancy, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
+    async def open(
+        self, game: Game, vacancy: Vacancy, drafts: Iterable[PostDraft], deed: AuditEntry | None = None
+    ) -> None:
         """Keeps that a seat may be taken, in the place of what was kept of that before, and the `deed` that it was."""
         async with self.db.transaction() as tx:
             await close_seat(tx, game.id, vacancy.seat)
@@ -159,7 +161,7 @@ class SeatStore:
             await keep_deed(tx, deed)
             await enqueue(tx, game.id, drafts)
 
-    async def close(self, game: Game, seat: Seat, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
+    async def close(self, game: Game, seat: Seat, drafts: Iterable[PostDraft], deed: AuditEntry | None = None) -> None:
         """Keeps that a seat may no longer be taken, and the `deed` that it was."""
         async with self.db.transaction() as tx:
             await close_seat(tx, game.id, seat)
@@ -183,11 +185,11 @@ class SeatStore:
         game: Game,
         before: Sequence[Chair],
         after: Sequence[Chair],
-        drafts: Iterable[Draft] = (),
+        drafts: Iterable[PostDraft] = (),
         clocks: Collection[Clock] = (),
         vacancy: Vacancy | None = None,
         missed: Collection[int] = (),
-        deed: Deed | None = None,
+        deed: AuditEntry | None = None,
     ) -> None:
         """Puts `after` in the place of `before`, all seats at once, with their `clocks`.
 
@@ -239,7 +241,7 @@ async def close_vote(tx: Transaction, game: int, vote: int, closed: str) -> None
     """What was voted goes; the post of it loses its buttons."""
     await tx.write("UPDATE vote SET closed = ? WHERE id = ? AND closed IS NULL", closed, vote)
     await tx.write("DELETE FROM ballot WHERE vote_id = ?", vote)
-    await drop_buttons(tx, game, Kind.VOTE, str(vote))
+    await drop_buttons(tx, game, PostKind.VOTE, str(vote))
 
 
 async def open_seat(tx: Transaction, game: int, vacancy: Vacancy) -> None:
@@ -255,7 +257,7 @@ async def open_seat(tx: Transaction, game: int, vacancy: Vacancy) -> None:
 async def close_seat(tx: Transaction, game: int, seat: Seat) -> None:
     """The posts that offer it lose their buttons."""
     await tx.write("DELETE FROM vacancy WHERE game_id = ? AND seat = ?", game, seat)
-    await drop_buttons(tx, game, Kind.SEAT, str(seat))
+    await drop_buttons(tx, game, PostKind.SEAT, str(seat))
 
 
 async def seat_all(tx: Transaction, game: int, chairs: Sequence[Chair]) -> None:
@@ -306,4 +308,4 @@ def _vote(row: TableRow, ballots: Mapping[Seat, str]) -> Vote:
 
 
 def _vacancy(row: TableRow) -> Vacancy:
-    return Vacancy(Seat(row["seat"]), Opened(row["why"]), row["since"], row["ends"], row["invited"])
+    return Vacancy(Seat(row["seat"]), VacancyReason(row["why"]), row["since"], row["ends"], row["invited"])

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from cogs.house.store.database import Snapshot, TableRow, Transaction
 from cogs.house.values.clocks import Absent
-from cogs.house.values.drafts import Kind
-from cogs.house.values.order_delays import Answer
-from cogs.house.values.records import Chair, Game, Joining, Manner, Setup, Status, seats_of
+from cogs.house.values.drafts import PostKind
+from cogs.house.values.order_delays import OrderDelay
+from cogs.house.values.records import Chair, Game, Joining, PostStyle, Setup, Status, seats_of
 from engine.core import Seat
 
 
@@ -51,7 +51,7 @@ async def hold(tx: Transaction, game: int, reason: str | None) -> None:
     await tx.write("UPDATE firing SET due = due + ?1 WHERE game_id = ?2 AND due IS NOT NULL", rested, game)
     await tx.write(
         "UPDATE outbox SET not_before = not_before + ? WHERE game_id = ? AND kind = ? AND done_at IS NULL",
-        rested, game, Kind.REMIND.value,
+        rested, game, PostKind.REMIND.value,
     )  # fmt: skip
 
 
@@ -75,14 +75,14 @@ def game_of(row: TableRow) -> Game:
         theme=row["theme"],
         language=row["language"],
         hints=bool(row["hints"]),
-        posts=Manner(row["posts"]),
+        posts=PostStyle(row["posts"]),
         frozen=row["frozen"],
         changes=json.loads(row["changes"]),
         pace=row["pace"],
         late=row["late"],
         abroad=bool(row["abroad"]),
         absent=Absent(row["absent"]),
-        answer=Answer(row["answer"]),
+        answer=OrderDelay(row["answer"]),
         origin=row["origin"],
         agreed=row["agreed"],
         held=row["held"],

@@ -21,8 +21,8 @@ from cogs.house.store.results import count_deadlines
 from cogs.house.store.spectators import close_questions
 from cogs.house.store.times import clock_of, keep_clocks
 from cogs.house.values.clocks import Clock
-from cogs.house.values.drafts import Draft
-from cogs.house.values.records import Chair, Deed, Game, Line, Sought, Status, Submit, listed
+from cogs.house.values.drafts import PostDraft
+from cogs.house.values.records import AuditEntry, Chair, Game, SoughtGame, Status, StoredLine, Submit, listed
 from engine.core import Seat
 
 LISTED = 500
@@ -51,7 +51,7 @@ class GameStore:
 
     db: Database
 
-    async def open(self, game: Game, chairs: Sequence[Chair], drafts: Iterable[Draft]) -> int:
+    async def open(self, game: Game, chairs: Sequence[Chair], drafts: Iterable[PostDraft]) -> int:
         """Writes a new game with what is told of it, and gives its number; `game.id` is not looked at.
 
         Raises ChannelBusy.
@@ -66,7 +66,7 @@ class GameStore:
             await enqueue(tx, number, drafts)
         return number
 
-    async def bring_in(self, game: Game, chairs: Sequence[Chair], lines: Sequence[Line], deed: Deed) -> int:
+    async def bring_in(self, game: Game, chairs: Sequence[Chair], lines: Sequence[StoredLine], deed: AuditEntry) -> int:
         """Writes a game that was played to its end elsewhere, and gives its number here; what was done is kept of it.
 
         Raises AlreadyHere if the server has it. `game.id` is not looked at, nor that of the `deed`.
@@ -113,7 +113,7 @@ class GameStore:
             return tx.now
 
     async def choose(
-        self, game: Game, options: Mapping[str, str], changes: Mapping[str, float], drafts: Iterable[Draft]
+        self, game: Game, options: Mapping[str, str], changes: Mapping[str, float], drafts: Iterable[PostDraft]
     ) -> None:
         """Keeps the rules of a game, and what was changed of them. Raises Clash if the game is no longer in
         `game.status` with `game.options`."""
@@ -128,7 +128,7 @@ class GameStore:
             await enqueue(tx, game.id, drafts)
 
     async def keep_settings(
-        self, game: Game, clocks: Collection[Clock], drafts: Iterable[Draft], deed: Deed | None = None
+        self, game: Game, clocks: Collection[Clock], drafts: Iterable[PostDraft], deed: AuditEntry | None = None
     ) -> bool:
         """Keeps the settings of a game, else as `clocks.keep` does. Where it may not be followed in other servers no
         channel of one does any more."""
@@ -151,7 +151,7 @@ class GameStore:
             await enqueue(tx, game.id, drafts)
         return True
 
-    async def keep_late(self, game: Game, drafts: Iterable[Draft]) -> bool:
+    async def keep_late(self, game: Game, drafts: Iterable[PostDraft]) -> bool:
         """Keeps how late a game is opened; False if it is no longer in `game.status`."""
         async with self.db.transaction() as tx:
             kept = await tx.write(
@@ -160,20 +160,20 @@ class GameStore:
             await enqueue(tx, game.id, drafts if kept else ())
         return kept > 0
 
-    async def suspend(self, game: int, reason: str | None, drafts: Iterable[Draft] = ()) -> None:
+    async def suspend(self, game: int, reason: str | None, drafts: Iterable[PostDraft] = ()) -> None:
         """Stops deliveries of a game, with the reason and what its host is to be told of it; None resumes them."""
         async with self.db.transaction() as tx:
             await tx.write("UPDATE game SET suspended = ? WHERE id = ?", reason, game)
             await enqueue(tx, game, drafts)
 
-    async def freeze(self, game: int, reason: str | None, deed: Deed, drafts: Iterable[Draft]) -> None:
+    async def freeze(self, game: int, reason: str | None, deed: AuditEntry, drafts: Iterable[PostDraft]) -> None:
         """Keeps why nobody may act in a game, None if everybody may, with what is told of it; its clocks rest too."""
         async with self.db.transaction() as tx:
             await hold(tx, game, reason)
             await keep_deed(tx, deed)
             await enqueue(tx, game, drafts)
 
-    async def rehome(self, game: int, channel: int, deed: Deed, drafts: Iterable[Draft]) -> bool:
+    async def rehome(self, game: int, channel: int, deed: AuditEntry, drafts: Iterable[PostDraft]) -> bool:
         """Gives a game another channel, in which it is told anew by `drafts`; False if that has a game already."""
         async with self.db.transaction() as tx:
             if await tx.read(
@@ -190,7 +190,7 @@ class GameStore:
             await enqueue(tx, game, drafts)
         return True
 
-    async def call_off(self, game: Game, drafts: Iterable[Draft]) -> None:
+    async def call_off(self, game: Game, drafts: Iterable[PostDraft]) -> None:
         """Calls a game off. Raises Clash if it is no longer in `game.status`."""
         async with self.db.transaction() as tx:
             ended = await tx.write(
@@ -201,7 +201,7 @@ class GameStore:
                 raise Clash
             await enqueue(tx, game.id, drafts)
 
-    async def purge(self, game: int, deed: Deed) -> None:
+    async def purge(self, game: int, deed: AuditEntry) -> None:
         """Deletes a game with all that belongs to it. That it was done is kept."""
         async with self.db.transaction() as tx:
             for sql in GAME_GOES.values():
@@ -309,7 +309,7 @@ class GameStore:
         )  # fmt: skip
         return frozenset(row["id"] for row in rows)
 
-    async def sought(self, games: Collection[int], user: int, channel: int) -> tuple[Sought, ...]:
+    async def sought(self, games: Collection[int], user: int, channel: int) -> tuple[SoughtGame, ...]:
         """Those of some games that there are, as a person asks for them in a channel, the newest first."""
         rows = await self.db.read(
             "SELECT game.*, EXISTS (SELECT 1 FROM seat WHERE game_id = game.id AND user_id = ?2) AS sits,"
@@ -320,7 +320,7 @@ class GameStore:
             json.dumps(list(games)), user, channel,
         )  # fmt: skip
         return tuple(
-            Sought(game_of(row), bool(row["sits"]), bool(row["follows"]), bool(row["relayed"])) for row in rows
+            SoughtGame(game_of(row), bool(row["sits"]), bool(row["follows"]), bool(row["relayed"])) for row in rows
         )
 
     async def themes(self) -> frozenset[str]:

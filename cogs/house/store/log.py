@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from cogs.house.store.database import ALL, Database
-from cogs.house.values.records import Line
+from cogs.house.values.records import StoredLine
 from engine.core import Seat
 
 
@@ -19,13 +19,15 @@ class LogStore:
 
     db: Database
 
-    async def lines(self, game: int, after: int = 0, last: int = ALL) -> tuple[Line, ...]:
+    async def lines(self, game: int, after: int = 0, last: int = ALL) -> tuple[StoredLine, ...]:
         """The entries with numbers above `after`, up to `last`, in order."""
         rows = await self.db.read(
             "SELECT seq, seat, line, at, proxy FROM log WHERE game_id = ? AND seq > ? AND seq <= ? ORDER BY seq",
             game, after, last,
         )  # fmt: skip
-        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows)
+        return tuple(
+            StoredLine(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows
+        )
 
     async def lines_with(self, game: int, verb: str) -> tuple[tuple[int, str], ...]:
         """The number and the line of each entry that begins with a verb, in order."""
@@ -64,7 +66,7 @@ class CheckpointStore:
         rows = await self.db.read("SELECT seq FROM checkpoint WHERE game_id = ? AND program = ?", game, program)
         return frozenset(row["seq"] for row in rows)
 
-    async def course(self, game: int, seq: int, program: str) -> bytes | None:
+    async def timeline(self, game: int, seq: int, program: str) -> bytes | None:
         """What a game was after an entry, as this program has kept it."""
         rows = await self.db.read(
             "SELECT course FROM checkpoint WHERE game_id = ? AND seq = ? AND program = ?", game, seq, program
@@ -87,5 +89,5 @@ class CheckpointStore:
                 "INSERT INTO checkpoint (game_id, seq, program, course, notes)"
                 " SELECT id, ?, ?, ?, ? FROM game WHERE id = ? ON CONFLICT (game_id, seq)"
                 " DO UPDATE SET program = excluded.program, course = excluded.course, notes = excluded.notes",
-                [(seq, program, course, notes, game) for seq, course, notes in made],
+                [(seq, program, timeline, notes, game) for seq, timeline, notes in made],
             )

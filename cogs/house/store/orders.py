@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from cogs.house.store.database import Database, Transaction
 from cogs.house.store.game_rows import is_at
 from cogs.house.store.outbox_rows import enqueue
-from cogs.house.values.drafts import Draft, Kind
-from cogs.house.values.order_delays import LONGEST_WAIT, Firing, Written
+from cogs.house.values.drafts import PostDraft, PostKind
+from cogs.house.values.order_delays import LONGEST_WAIT, OrderTimer, Written
 from cogs.house.values.records import Game, listed, seats_of
 from engine.core import Seat
 
@@ -40,11 +40,11 @@ class OrderStore:
             found[Seat(row["seat"])] = (*found.get(Seat(row["seat"]), ()), row["line"])
         return found
 
-    async def firings(self, game: int) -> Mapping[Seat, Firing]:
+    async def firings(self, game: int) -> Mapping[Seat, OrderTimer]:
         """When the orders of each seat are looked at."""
         rows = await self.db.read("SELECT * FROM firing WHERE game_id = ?", game)
         firings = (
-            Firing(
+            OrderTimer(
                 Seat(row["seat"]), row["due"], row["began"], tuple(map(int, seats_of(row["done"]))), row["asked"],
                 row["rests"], row["latest"],
             )
@@ -134,7 +134,7 @@ async def _tell(tx: Transaction, game: int, seq: int, seat: Seat, user: int, tex
     last = await tx.read(
         "SELECT id FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND done_at IS NULL AND attempts = 0"
         " ORDER BY id DESC LIMIT 1",
-        game, seat, Kind.ORDERED.value,
+        game, seat, PostKind.ORDERED.value,
     )  # fmt: skip
     if last:
         await tx.write(
@@ -143,7 +143,7 @@ async def _tell(tx: Transaction, game: int, seq: int, seat: Seat, user: int, tex
             str(note["id"]), tx.now + delay, last[0]["id"],
         )  # fmt: skip
     else:
-        await enqueue(tx, game, [Draft(Kind.ORDERED, seat, seq, str(note["id"]), delay=delay)])
+        await enqueue(tx, game, [PostDraft(PostKind.ORDERED, seat, seq, str(note["id"]), delay=delay)])
     await tx.write(
         "DELETE FROM order_note WHERE game_id = ?1 AND seat = ?2 AND id <="
         " (SELECT id FROM order_note WHERE game_id = ?1 AND seat = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)",

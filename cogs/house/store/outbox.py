@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import ALL, Database
 from cogs.house.store.outbox_rows import REPLACED, enqueue, finish_row, readable, row_of
-from cogs.house.values.drafts import Draft, Kind, Message, Row
+from cogs.house.values.drafts import Message, PostDraft, PostKind, PostRow
 
 SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
 """Seconds for which a row rests that our own program could not deliver: the first time, and at most."""
@@ -24,7 +24,7 @@ class Heads:
     `unreadable` are those that this program cannot read: their numbers, their games, and why.
     """
 
-    due: tuple[Row, ...]
+    due: tuple[PostRow, ...]
     unreadable: tuple[tuple[int, int, Exception], ...] = ()
     next: float | None = None
 
@@ -35,7 +35,7 @@ class OutboxStore:
 
     db: Database
 
-    async def enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
+    async def enqueue(self, game: int, drafts: Iterable[PostDraft]) -> None:
         """Writes rows that follow from no entry, such as a reminder."""
         async with self.db.transaction() as tx:
             await enqueue(tx, game, drafts)
@@ -84,7 +84,7 @@ class OutboxStore:
                     tx.now + rests, error, row,
                 )  # fmt: skip
 
-    async def owe(self, row: Row, error: str, drafts: Iterable[Draft]) -> None:
+    async def owe(self, row: PostRow, error: str, drafts: Iterable[PostDraft]) -> None:
         """Notes that Discord does not permit what a row is for, which is set aside, and what follows from that."""
         rests = min(LONGEST_OWED, SHORTEST_OWED * 2.0 ** min(row.attempts - 1, 16))
         async with self.db.transaction() as tx:
@@ -141,7 +141,7 @@ class OutboxStore:
             )
         return tuple((row["id"], row["channel_id"]) for row in rows)
 
-    async def claim(self, row: int) -> Row | None:
+    async def claim(self, row: int) -> PostRow | None:
         """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
         async with self.db.transaction() as tx:
             await tx.write(
@@ -152,12 +152,12 @@ class OutboxStore:
             rows = await tx.read("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
         return row_of(rows[0]) if rows else None
 
-    async def row(self, row: int) -> Row:
+    async def row(self, row: int) -> PostRow:
         """An outbox row, delivered or not."""
         (found,) = await self.db.read("SELECT * FROM outbox WHERE id = ?", row)
         return row_of(found)
 
-    async def shown_until(self, row: Row) -> int:
+    async def shown_until(self, row: PostRow) -> int:
         """The entry up to which pictures have shown what happened in a row's place, before that; without any, the one
         before the first that was told there."""
         rows = await self.db.read(
@@ -179,7 +179,7 @@ class OutboxStore:
         )
         return frozenset(Message.of(row["message_id"]) for row in rows)
 
-    async def told_by(self, message: Message) -> Row | None:
+    async def told_by(self, message: Message) -> PostRow | None:
         """The last row that became a message, or changed it; None if none is kept that did."""
         rows = await self.db.read(
             "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'lobby' ORDER BY id DESC LIMIT 1", str(message)
@@ -187,7 +187,7 @@ class OutboxStore:
         return row_of(rows[0]) if rows else None
 
     async def delivered(
-        self, row: Row, message: Message | None, error: str | None = None, drafts: Iterable[Draft] = ()
+        self, row: PostRow, message: Message | None, error: str | None = None, drafts: Iterable[PostDraft] = ()
     ) -> None:
         """Notes that a row is done with: the message that it became, or why it became none, and what follows."""
         async with self.db.transaction() as tx:
@@ -217,7 +217,7 @@ class OutboxStore:
         )  # fmt: skip
         return tuple((row["kind"], row["error"], bool(row["over"])) for row in rows)
 
-    async def was_reminded(self, row: Row) -> bool:
+    async def was_reminded(self, row: PostRow) -> bool:
         """Whether somebody was reminded of the same before."""
         told = await self.db.read(
             "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND body = ? AND message_id IS NOT NULL",
@@ -225,7 +225,7 @@ class OutboxStore:
         )  # fmt: skip
         return bool(told)
 
-    async def reminds_later(self, row: Row) -> bool:
+    async def reminds_later(self, row: PostRow) -> bool:
         """Whether something newer has become due of which the same person is to be reminded."""
         later = await self.db.read(
             "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND id > ? AND done_at IS NULL"
@@ -242,5 +242,5 @@ class OutboxStore:
                 " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"
                 "  AND later.not_before <= ?2 AND later.game_id = outbox.game_id AND later.seat = outbox.seat"
                 "  AND later.id > outbox.id)",
-                Kind.REMIND.value, tx.now,
+                PostKind.REMIND.value, tx.now,
             )  # fmt: skip

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable
 
 from cogs.house.store.database import TableRow, Transaction
-from cogs.house.values.drafts import END, Draft, Kind, Message, Place, Row, Said
+from cogs.house.values.drafts import END, Message, PostDraft, PostKind, PostPlace, PostRow, Sentence
 from engine.core import Seat
 
 TEXT_LIMIT = 1_900
@@ -15,18 +15,18 @@ TEXT_LIMIT = 1_900
 REPLACED = "replaced"
 """The `error` of an outbox row that a newer one made needless before it was sent."""
 
-STATE = (Kind.CARD, Kind.PROMPT, Kind.HAND, Kind.LOBBY)
+STATE = (PostKind.CARD, PostKind.PROMPT, PostKind.HAND, PostKind.LOBBY)
 """What tells the present, so that of several that wait only the newest is sent."""
 
-CALLS = (Kind.CARD, Kind.PROMPT)
+CALLS = (PostKind.CARD, PostKind.PROMPT)
 """What tells who is waited for: either is the newer one of the other."""
 
-SHOWING = (Kind.PICTURE, Kind.REPLAY)
-TELLING = (Kind.TEXT, *SHOWING)
+SHOWING = (PostKind.PICTURE, PostKind.REPLAY)
+TELLING = (PostKind.TEXT, *SHOWING)
 """What tells everybody of an entry, and what of it shows that in a picture."""
 
 
-async def enqueue(tx: Transaction, game: int, drafts: Iterable[Draft]) -> None:
+async def enqueue(tx: Transaction, game: int, drafts: Iterable[PostDraft]) -> None:
     """Writes what is to be told of a game: a row for each place and person, or joined to one that waits."""
     for draft in drafts:
         if draft.place.key:
@@ -45,14 +45,14 @@ async def enqueue(tx: Transaction, game: int, drafts: Iterable[Draft]) -> None:
             )  # fmt: skip
         if draft.kind in TELLING and await _joined(tx, game, draft):
             continue
-        if draft.kind is Kind.RELAY:
+        if draft.kind is PostKind.RELAY:
             await _relayed(tx, game, draft)
             continue
         for user in await _readers(tx, game, draft):
             await add_row(tx, game, draft, user)
 
 
-async def _relayed(tx: Transaction, game: int, draft: Draft) -> None:
+async def _relayed(tx: Transaction, game: int, draft: PostDraft) -> None:
     """Writes a draft for each channel that follows the game, joined to what still waits to be told there."""
     for row in await tx.read("SELECT channel_id FROM relay WHERE game_id = ? ORDER BY channel_id", game):
         relay = row["channel_id"]
@@ -71,7 +71,7 @@ async def _relayed(tx: Transaction, game: int, draft: Draft) -> None:
         )  # fmt: skip
 
 
-async def add_row(tx: Transaction, game: int, draft: Draft, user: int | None, relay: int | None = None) -> None:
+async def add_row(tx: Transaction, game: int, draft: PostDraft, user: int | None, relay: int | None = None) -> None:
     """Writes a draft for a person or a channel that follows the game; for neither, if it is for a seat or everybody."""
     await tx.write(
         "INSERT INTO outbox (game_id, seq, kind, seat, user_id, relay, place, body, said, buttons,"
@@ -81,18 +81,18 @@ async def add_row(tx: Transaction, game: int, draft: Draft, user: int | None, re
     )  # fmt: skip
 
 
-async def _readers(tx: Transaction, game: int, draft: Draft) -> tuple[int | None, ...]:
+async def _readers(tx: Transaction, game: int, draft: PostDraft) -> tuple[int | None, ...]:
     """The persons that a draft is for, who may have no seat; None alone if it is for a seat or for everybody.
 
     The host is told a thing once. A follower gets one message between two hand-offs, and the end of the game.
     """
-    if draft.kind is Kind.NOTICE:
+    if draft.kind is PostKind.NOTICE:
         told = await tx.read(
             "SELECT 1 FROM outbox WHERE game_id = ? AND kind = 'notice' AND body = ?", game, draft.body
         )
         hosts = await tx.read("SELECT host_id FROM game WHERE id = ?", game)
         return () if told else (hosts[0]["host_id"],)
-    if draft.kind is not Kind.NEWS:
+    if draft.kind is not PostKind.NEWS:
         return (None,)
     rows = await tx.read(
         "SELECT user_id FROM follower WHERE game_id = ?1 AND (?2 = ?3 OR"
@@ -105,7 +105,7 @@ async def _readers(tx: Transaction, game: int, draft: Draft) -> tuple[int | None
     return tuple(row["user_id"] for row in rows)
 
 
-async def _joined(tx: Transaction, game: int, draft: Draft) -> bool:
+async def _joined(tx: Transaction, game: int, draft: PostDraft) -> bool:
     """Joins sentences or a picture to the last row for the place, if that has only sentences and was never tried.
 
     So sentences that wait go out together, and with the picture that they lead to. A row that was tried stays as
@@ -117,7 +117,7 @@ async def _joined(tx: Transaction, game: int, draft: Draft) -> bool:
         " ORDER BY id DESC LIMIT 1",
         game, draft.place.key,
     )  # fmt: skip
-    if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"]:
+    if not last or last[0]["kind"] != PostKind.TEXT.value or last[0]["attempts"]:
         return False
     said = (*_said(last[0]["said"]), *draft.said)
     if len("\n".join(each.text for each in said)) > TEXT_LIMIT:
@@ -145,16 +145,18 @@ async def strike(tx: Transaction, game: int, entries: Collection[int]) -> None:
         if seq in entries:
             await tx.write("UPDATE outbox SET struck = TRUE WHERE id = ?", number)
     for row in known:
-        said = tuple(Said(each.seq, each.text, struck=True) if each.seq in entries else each for each in row.said)
+        said = tuple(Sentence(each.seq, each.text, struck=True) if each.seq in entries else each for each in row.said)
         struck = row.struck or (row.kind in SHOWING and row.seq in entries)
         if (said, struck) == (row.said, row.struck):
             continue
         await tx.write("UPDATE outbox SET said = ?, struck = ? WHERE id = ?", _text(said), struck, row.id)
         if row.message is not None or row.attempts:
-            await add_row(tx, game, Draft(Kind.REPAIR, None, row.seq, str(row.id), place=Place(row.place)), None)
+            await add_row(
+                tx, game, PostDraft(PostKind.REPAIR, None, row.seq, str(row.id), place=PostPlace(row.place)), None
+            )
 
 
-async def finish_row(tx: Transaction, row: Row, message: Message | None, error: str | None = None) -> None:
+async def finish_row(tx: Transaction, row: PostRow, message: Message | None, error: str | None = None) -> None:
     """Notes that a row is done with: the message that it became, or why it became none."""
     await tx.write(
         "UPDATE outbox SET done_at = ?, message_id = ?, error = ? WHERE id = ?",
@@ -167,11 +169,11 @@ async def drop_reminders(tx: Transaction, game: int, seats: Iterable[Seat]) -> N
     anything to say."""
     await tx.write_each(
         "DELETE FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND done_at IS NULL AND attempts = 0",
-        [(game, seat, Kind.REMIND.value) for seat in seats],
+        [(game, seat, PostKind.REMIND.value) for seat in seats],
     )
 
 
-async def drop_buttons(tx: Transaction, game: int, kind: Kind, body: str) -> None:
+async def drop_buttons(tx: Transaction, game: int, kind: PostKind, body: str) -> None:
     """The posts that asked for something lose their buttons: those of a kind whose body begins so."""
     for row in await tx.read(
         "SELECT id, seq FROM outbox AS asked WHERE game_id = ?1 AND kind = ?2"
@@ -179,21 +181,21 @@ async def drop_buttons(tx: Transaction, game: int, kind: Kind, body: str) -> Non
         " (SELECT 1 FROM outbox WHERE game_id = ?1 AND kind = 'repair' AND body = CAST(asked.id AS TEXT))",
         game, kind.value, body,
     ):  # fmt: skip
-        await enqueue(tx, game, [Draft(Kind.REPAIR, None, row["seq"], str(row["id"]))])
+        await enqueue(tx, game, [PostDraft(PostKind.REPAIR, None, row["seq"], str(row["id"]))])
 
 
-def _text(said: Iterable[Said]) -> str:
+def _text(said: Iterable[Sentence]) -> str:
     kept = [[each.seq, each.text, each.struck] for each in said]
     return json.dumps(kept, ensure_ascii=False) if kept else ""
 
 
-def _said(text: str) -> tuple[Said, ...]:
-    return tuple(Said(seq, each, struck) for seq, each, struck in json.loads(text or "[]"))
+def _said(text: str) -> tuple[Sentence, ...]:
+    return tuple(Sentence(seq, each, struck) for seq, each, struck in json.loads(text or "[]"))
 
 
-def readable(rows: Iterable[TableRow]) -> tuple[tuple[Row, ...], tuple[tuple[int, int, int, Exception], ...]]:
+def readable(rows: Iterable[TableRow]) -> tuple[tuple[PostRow, ...], tuple[tuple[int, int, int, Exception], ...]]:
     """Those that this program can read; of the others the number, the game, the entry, and why it can't."""
-    read: list[Row] = []
+    read: list[PostRow] = []
     unreadable: list[tuple[int, int, int, Exception]] = []
     for row in rows:
         try:
@@ -203,12 +205,12 @@ def readable(rows: Iterable[TableRow]) -> tuple[tuple[Row, ...], tuple[tuple[int
     return tuple(read), tuple(unreadable)
 
 
-def row_of(row: TableRow) -> Row:
+def row_of(row: TableRow) -> PostRow:
     """A row of the outbox. Raises ValueError or TypeError if this program cannot read it."""
-    return Row(
+    return PostRow(
         id=row["id"],
         game=row["game_id"],
-        kind=Kind(row["kind"]),
+        kind=PostKind(row["kind"]),
         seat=None if row["seat"] is None else Seat(row["seat"]),
         seq=row["seq"],
         body=row["body"],

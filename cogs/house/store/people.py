@@ -168,12 +168,12 @@ class PersonStore:
                 user, ruleset, step,
             )  # fmt: skip
 
-    async def tongues(self) -> tuple[tuple[int, str | None, str | None], ...]:
+    async def languages(self) -> tuple[tuple[int, str | None, str | None], ...]:
         """What is known of people's languages: person, chosen, heard."""
         rows = await self.db.read("SELECT user_id, chosen, heard FROM tongue")
         return tuple((row["user_id"], row["chosen"], row["heard"]) for row in rows)
 
-    async def keep_tongue(self, user: int, chosen: str | None, heard: str | None) -> None:
+    async def keep_language(self, user: int, chosen: str | None, heard: str | None) -> None:
         """Keeps what is known of a person's language; two times None forgets it."""
         async with self.db.transaction() as tx:
             await tx.write("DELETE FROM tongue WHERE user_id = ?", user)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import Database, TableRow, Transaction
 from cogs.house.store.outbox_rows import REPLACED, add_row, enqueue, finish_row
-from cogs.house.values.drafts import Card, Draft, Kind, Message, Place, Row, Thread
+from cogs.house.values.drafts import LiveCard, Message, PostDraft, PostKind, PostPlace, PostRow, Thread
 from cogs.house.values.records import Status, seats_of
 from engine.core import Seat
 
@@ -26,12 +26,12 @@ class CardStore:
 
     db: Database
 
-    async def live(self, game: int) -> Card | None:
+    async def live(self, game: int) -> LiveCard | None:
         """The live card of a game."""
         rows = await self.db.read(CARD, game)
         return _card(rows[0]) if rows else None
 
-    async def called(self, row: Row) -> frozenset[Seat]:
+    async def called(self, row: PostRow) -> frozenset[Seat]:
         """The seats that the game was handed to since the live card last showed something, up to a row."""
         rows = await self.db.read(
             "SELECT body FROM outbox WHERE game_id = ?1 AND kind = 'card' AND id <= ?2"
@@ -40,7 +40,7 @@ class CardStore:
         )  # fmt: skip
         return frozenset(seat for each in rows for seat in seats_of(each["body"]))
 
-    async def shows(self, row: Row, message: Message, line: str) -> None:
+    async def shows(self, row: PostRow, message: Message, line: str) -> None:
         """Notes that the live card shows a row: the same message as before, or a new one in its place.
 
         `line` is what will be left of it; all of it but its buttons if that is empty, as of a post that belongs to the
@@ -61,7 +61,7 @@ class CardStore:
             )  # fmt: skip
             await _tidy(tx, row, old)
 
-    async def pinned(self, row: Row) -> None:
+    async def pinned(self, row: PostRow) -> None:
         """Notes that older cards are tidied away, and that the present one has its pin."""
         async with self.db.transaction() as tx:
             await finish_row(tx, row, None)
@@ -72,7 +72,7 @@ class CardStore:
         rows = await self.db.read("SELECT message_id FROM lobby_post WHERE game_id = ?", game)
         return Message.of(rows[0]["message_id"]) if rows else None
 
-    async def lobby_shown(self, row: Row, message: Message) -> None:
+    async def lobby_shown(self, row: PostRow, message: Message) -> None:
         """Notes that a message is the lobby post, and shows what a row asked for."""
         async with self.db.transaction() as tx:
             await finish_row(tx, row, message)
@@ -95,10 +95,10 @@ class ThreadStore:
             refused = (await present.one("SELECT max(refused_at) AS at FROM place WHERE game_id = ?", game))["at"]
             rows = await present.read("SELECT * FROM place WHERE game_id = ? AND key = ?", game, key)
         if not rows:  # nothing was ever told there
-            return Thread(Place(key), None, 0.0, refused)
+            return Thread(PostPlace(key), None, 0.0, refused)
         row = rows[0]
         there, _, number = (row["thread_id"] or "").rpartition(":")
-        place = Place(row["key"], row["name"])
+        place = PostPlace(row["key"], row["name"])
         known = int(number) if there == world else None
         return Thread(place, known, row["posted_at"], refused, None if known is None else row["locked_at"])
 
@@ -125,7 +125,7 @@ class ThreadStore:
                 kept, tx.now, game, key,
             )  # fmt: skip
 
-    async def refuse(self, game: int, key: str, locked: bool, notice: Draft | None) -> None:
+    async def refuse(self, game: int, key: str, locked: bool, notice: PostDraft | None) -> None:
         """Notes that Discord would not have a thread of this place, or that the one there is `locked`.
 
         The host is told if they can mend it.
@@ -152,7 +152,9 @@ class DirectMessageStore:
         )
         return bool(rows)
 
-    async def undeliverable(self, row: Row, user: int, error: str, tried: bool, drafts: Iterable[Draft] = ()) -> None:
+    async def undeliverable(
+        self, row: PostRow, user: int, error: str, tried: bool, drafts: Iterable[PostDraft] = ()
+    ) -> None:
         """Gives up a row for a person whose direct messages are closed, and has everybody told once that it waits.
 
         The `drafts` follow from it as they would have from its delivery.
@@ -170,10 +172,10 @@ class DirectMessageStore:
             told = await tx.read(
                 "SELECT 1 FROM outbox, closed"
                 " WHERE closed.user_id = ? AND game_id = ? AND kind = ? AND body = ? AND created_at >= since",
-                user, row.game, Kind.WAITS.value, str(row.seat),
+                user, row.game, PostKind.WAITS.value, str(row.seat),
             )  # fmt: skip
-            if not told and row.kind is Kind.HAND:
-                await enqueue(tx, row.game, [Draft(Kind.WAITS, None, row.seq, str(row.seat))])
+            if not told and row.kind is PostKind.HAND:
+                await enqueue(tx, row.game, [PostDraft(PostKind.WAITS, None, row.seq, str(row.seat))])
 
     async def reachable(self, user: int) -> None:
         """Forgets that a person's direct messages were closed."""
@@ -189,18 +191,18 @@ class DirectMessageStore:
             return await tx.write("UPDATE closed SET owed = FALSE WHERE user_id = ? AND owed", user) > 0
 
 
-async def _tidy(tx: Transaction, row: Row, old: Card | None) -> None:
+async def _tidy(tx: Transaction, row: PostRow, old: LiveCard | None) -> None:
     """Has an older card put away and the present one pinned; what is owed of older ones stays if one is pinned."""
     for owed in await tx.read(
         "SELECT id, body FROM outbox WHERE game_id = ? AND kind = ? AND owed AND done_at IS NULL",
-        row.game, Kind.TIDY.value,
+        row.game, PostKind.TIDY.value,
     ):  # fmt: skip
         if not owed["body"] or owed["body"].split(" ", 2)[1] == "0":
             await tx.write("UPDATE outbox SET done_at = ?, error = ? WHERE id = ?", tx.now, REPLACED, owed["id"])
     body = "" if old is None else f"{old.message} {int(old.pinned)} {old.line}"
-    await add_row(tx, row.game, Draft(Kind.TIDY, None, row.seq, body), None)
+    await add_row(tx, row.game, PostDraft(PostKind.TIDY, None, row.seq, body), None)
 
 
-def _card(row: TableRow) -> Card:
+def _card(row: TableRow) -> LiveCard:
     message, shown = Message.of(row["message_id"]), row["shown_at"]
-    return Card(row["row_id"], message, row["posted_at"], bool(row["pinned"]), row["line"], shown)
+    return LiveCard(row["row_id"], message, row["posted_at"], bool(row["pinned"]), row["line"], shown)

@@ -12,9 +12,9 @@ from cogs.house.store.database import Clash, Database, TableRow, Transaction
 from cogs.house.store.game_rows import hold, is_at
 from cogs.house.store.orders import keep_orders
 from cogs.house.store.outbox_rows import drop_buttons, enqueue
-from cogs.house.values.drafts import Draft, Kind
+from cogs.house.values.drafts import PostDraft, PostKind
 from cogs.house.values.order_delays import Written
-from cogs.house.values.records import Deed, Game, Request, Wish, listed, seats_of
+from cogs.house.values.records import AuditEntry, Game, Request, Wish, listed, seats_of
 from engine.core import Seat
 
 DEEDS = 50
@@ -48,7 +48,7 @@ class RequestStore:
         )  # fmt: skip
         return tuple(map(_request, rows))
 
-    async def ask(self, request: Request, draft: Callable[[int], Draft]) -> Request:
+    async def ask(self, request: Request, draft: Callable[[int], PostDraft]) -> Request:
         """Keeps a new request, whose `id` is not looked at, with what is told of it; the game has no other open one.
 
         `draft` makes what is told from the number of the request.
@@ -63,7 +63,7 @@ class RequestStore:
             await enqueue(tx, request.game, [draft(row["id"])])
         return _request(row)
 
-    async def agree(self, request: Request, drafts: Iterable[Draft] = ()) -> None:
+    async def agree(self, request: Request, drafts: Iterable[PostDraft] = ()) -> None:
         """Keeps who has agreed, and who must; `drafts` tell of it."""
         async with self.db.transaction() as tx:
             await tx.write(
@@ -72,14 +72,19 @@ class RequestStore:
             )  # fmt: skip
             await enqueue(tx, request.game, drafts)
 
-    async def close(self, request: Request, closed: str, drafts: Iterable[Draft] = ()) -> None:
+    async def close(self, request: Request, closed: str, drafts: Iterable[PostDraft] = ()) -> None:
         """Nobody is waited for any more; `drafts` tell of it."""
         async with self.db.transaction() as tx:
             await close_request(tx, request.game, request.id, closed)
             await enqueue(tx, request.game, drafts)
 
     async def rest(
-        self, game: int, reason: str | None, request: int | None, drafts: Iterable[Draft], deed: Deed | None = None
+        self,
+        game: int,
+        reason: str | None,
+        request: int | None,
+        drafts: Iterable[PostDraft],
+        deed: AuditEntry | None = None,
     ) -> None:
         """Lets a game rest because its players want it, or go on for None; a `request` for it is closed, and kept as
         the `deed` that it was."""
@@ -90,7 +95,7 @@ class RequestStore:
                 await close_request(tx, game, request, "done")
             await enqueue(tx, game, drafts)
 
-    async def settle(self, game: Game, written: Written, request: int | None, drafts: Iterable[Draft]) -> bool:
+    async def settle(self, game: Game, written: Written, request: int | None, drafts: Iterable[PostDraft]) -> bool:
         """Keeps the orders by which something is played out because its players want it; a `request` for it is closed.
 
         False, and nothing is kept, if the game is not at `game.seq` any more.
@@ -111,20 +116,21 @@ class DeedStore:
 
     db: Database
 
-    async def keep(self, deed: Deed, drafts: Iterable[Draft] = ()) -> None:
+    async def keep(self, deed: AuditEntry, drafts: Iterable[PostDraft] = ()) -> None:
         """Keeps what somebody did, with what is told of it in its game."""
         async with self.db.transaction() as tx:
             await keep_deed(tx, deed)
             if deed.game is not None:
                 await enqueue(tx, deed.game, drafts)
 
-    async def page(self, guild: int, skipped: int = 0) -> tuple[Deed, ...]:
+    async def page(self, guild: int, skipped: int = 0) -> tuple[AuditEntry, ...]:
         """What was done in a server by hosts and those who may manage it: a page, the newest first after some."""
         rows = await self.db.read(
             "SELECT * FROM deed WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?", guild, DEEDS, skipped
         )
         return tuple(
-            Deed(row["guild_id"], row["game_id"], row["user_id"], row["what"], row["reason"], row["at"]) for row in rows
+            AuditEntry(row["guild_id"], row["game_id"], row["user_id"], row["what"], row["reason"], row["at"])
+            for row in rows
         )
 
     async def frozen_by(self, game: int) -> int | None:
@@ -137,7 +143,7 @@ class DeedStore:
         return rows[0]["user_id"] if rows else None
 
 
-async def keep_deed(tx: Transaction, deed: Deed | None) -> None:
+async def keep_deed(tx: Transaction, deed: AuditEntry | None) -> None:
     """Keeps a deed, if there is one, and what comes of it for its game and for the request that it fulfils.
 
     Raises Clash if that is not open any more: then it was done already, or is not agreed to.
@@ -159,7 +165,7 @@ async def keep_deed(tx: Transaction, deed: Deed | None) -> None:
 async def close_request(tx: Transaction, game: int, number: int, closed: str) -> bool:
     """Whether a request was open, which it is no more; the post of it loses its buttons."""
     was_open = await tx.write("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", closed, number)
-    await drop_buttons(tx, game, Kind.REQUEST, str(number))
+    await drop_buttons(tx, game, PostKind.REQUEST, str(number))
     return was_open > 0
 
 

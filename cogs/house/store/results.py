@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import Database, TableRow, Transaction
 from cogs.house.store.outbox_rows import enqueue
-from cogs.house.values.drafts import Draft
+from cogs.house.values.drafts import PostDraft
 from cogs.house.values.finished import Finish, Result, Standing
 from cogs.house.values.records import OFF
 from cogs.house.values.reliability import Reliability
@@ -38,7 +38,7 @@ class ResultStore:
         )
         return tuple(row["id"] for row in rows if row["ruleset"] in rulesets)
 
-    async def keep(self, finish: Finish, drafts: Iterable[Draft] = ()) -> None:
+    async def keep(self, finish: Finish, drafts: Iterable[PostDraft] = ()) -> None:
         """Keeps how a game ended, with what is told of it. Of one that was kept already nothing is changed or told."""
         async with self.db.transaction() as tx:
             kept = await tx.write(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import Database, StoreUnavailable, Transaction
 from cogs.house.store.requests import keep_deed
-from cogs.house.values.records import Deed
+from cogs.house.values.records import AuditEntry
 
 
 class OtherWorld(StoreUnavailable):
@@ -64,7 +64,7 @@ class ServerStore:
         rows = await self.db.read("SELECT key, value FROM preset WHERE guild_id = ?", guild)
         return {row["key"]: row["value"] for row in rows}
 
-    async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: Deed) -> None:
+    async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: AuditEntry) -> None:
         """Keeps these in place of all that were kept before."""
         async with self.db.transaction() as tx:
             await tx.write("DELETE FROM preset WHERE guild_id = ?", guild)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from cogs.house.store.database import Database, TableRow, Transaction
 from cogs.house.store.game_rows import game_of
 from cogs.house.store.outbox_rows import add_row, enqueue, finish_row
-from cogs.house.values.drafts import Draft, Row
-from cogs.house.values.records import Closing, Game, Prediction, Ranked, Status, points
+from cogs.house.values.drafts import PostDraft, PostRow
+from cogs.house.values.records import ClosedQuestions, Game, Prediction, Ranked, Status, points
 from engine.core import Seat
 
 
@@ -125,7 +125,7 @@ class SpectatorStore:
         )
         return tuple((game_of(row), row["told_in"]) for row in rows)
 
-    async def relay(self, game: int, guild: int, channel: int, present: Draft | None) -> None:
+    async def relay(self, game: int, guild: int, channel: int, present: PostDraft | None) -> None:
         """Has a channel told of a game from now on, of how it stands at `present` first."""
         async with self.db.transaction() as tx:
             known = await tx.read("SELECT 1 FROM relay WHERE game_id = ? AND channel_id = ?", game, channel)
@@ -140,13 +140,13 @@ class SpectatorStore:
         async with self.db.transaction() as tx:
             return await tx.write("DELETE FROM relay WHERE game_id = ? AND channel_id = ?", game, channel) > 0
 
-    async def relay_gone(self, row: Row, error: str) -> None:
+    async def relay_gone(self, row: PostRow, error: str) -> None:
         """Notes that a channel that followed games is gone."""
         async with self.db.transaction() as tx:
             await finish_row(tx, row, None, error)
             await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
 
-    async def follow_over(self, row: Row, error: str) -> None:
+    async def follow_over(self, row: PostRow, error: str) -> None:
         """Notes that a person who follows a game may not look at it any more: they get nothing from now on."""
         async with self.db.transaction() as tx:
             await finish_row(tx, row, None, error)
@@ -199,7 +199,7 @@ class InsiderStore:
         return frozenset(row["user_id"] for row in rows)
 
 
-async def close_questions(tx: Transaction, game: int, closing: Closing) -> None:
+async def close_questions(tx: Transaction, game: int, closing: ClosedQuestions) -> None:
     """Closes questions, gives the points for those that are decided, and has that told if anybody foretold them.
 
     What was decided once stays decided, whatever becomes of the game when it goes back.

@@ -15,8 +15,8 @@ from cogs.house.store.requests import keep_deed
 from cogs.house.store.results import count_deadlines
 from cogs.house.values.availability import Habit, Pings
 from cogs.house.values.clocks import HOUR, RELIEF, Clock, StandIn
-from cogs.house.values.drafts import Draft
-from cogs.house.values.records import Deed, Game
+from cogs.house.values.drafts import PostDraft
+from cogs.house.values.records import AuditEntry, Game
 from engine.core import Seat
 
 MOST_RELIEF = 6 * HOUR
@@ -59,10 +59,10 @@ class ClockStore:
         self,
         game: Game,
         clocks: Collection[Clock],
-        drafts: Iterable[Draft],
+        drafts: Iterable[PostDraft],
         reminded: Collection[Seat] = (),
         missed: Collection[int] = (),
-        deed: Deed | None = None,
+        deed: AuditEntry | None = None,
     ) -> bool:
         """Keeps clocks with what is told of them, and drops what was still to remind the seats `reminded` of.
 

@@ -14,16 +14,16 @@ from functools import partial
 from itertools import groupby
 from typing import TypeVar
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Course, Kit
-from cogs.house.game.packing import Unreadable, packed, program, unpacked
+from cogs.house.game.kit import Kit, Timeline
+from cogs.house.game.packing import UnreadableState, packed, program, unpacked
 from cogs.house.runtime.tasks import traced
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.workers import Workers
 from cogs.house.store.database import ALL
 from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.table.log_marks import Noted, noted
-from cogs.house.values.records import Line
+from cogs.house.values.records import StoredLine
 from engine import log
 from engine.core import Seat
 
@@ -37,7 +37,7 @@ CHECKPOINT = "checkpoint"
 
 _log = logging.getLogger(__name__)
 
-Beside = Callable[[str, int, Callable[[], Awaitable[None]]], object]
+StartBeside = Callable[[str, int, Callable[[], Awaitable[None]]], object]
 """Begins something beside everything else: its name, the number of its game, and what is to be done."""
 
 
@@ -45,45 +45,45 @@ class Checkpoints:
     """The past of the game with the number `game`, which began with `opening` and so many `seats`."""
 
     def __init__(
-        self, store: Store, studio: Studio, beside: Beside, kit: Kit, game: int, opening: Course, seats: int
+        self, store: Store, workers: Workers, beside: StartBeside, kit: Kit, game: int, opening: Timeline, seats: int
     ) -> None:
-        self._store, self._studio, self._beside = store, studio, beside
+        self._store, self._workers, self._beside = store, workers, beside
         self._kit, self._game, self._opening = kit, game, opening
         self._names = {Seat(seat): str(seat) for seat in range(seats)}
         self._kept: set[int] | None = None
 
-    async def course_at(self, seq: int) -> Course:
+    async def course_at(self, seq: int) -> Timeline:
         """The game as it was after entry `seq`, 0 for its opening."""
-        course = await self.before(seq)
-        async for piece in self.played(course, seq):
-            course = piece[-1].after
-        assert course.seq == seq, f"there is no entry {seq}"
-        return course
+        timeline = await self.before(seq)
+        async for piece in self.played(timeline, seq):
+            timeline = piece[-1].after
+        assert timeline.seq == seq, f"there is no entry {seq}"
+        return timeline
 
-    async def before(self, seq: int) -> Course:
+    async def before(self, seq: int) -> Timeline:
         """The game as it was at the newest checkpoint that is not after entry `seq`."""
         kept = await self._standing()
         for at in sorted((at for at in kept if at <= seq), reverse=True):
-            if (course := await self._read(at)) is not None:
-                return course
+            if (timeline := await self._read(at)) is not None:
+                return timeline
             kept.discard(at)
         return self._opening
 
-    async def played(self, course: Course, last: int = ALL) -> AsyncIterator[tuple[Entry, ...]]:
-        """The entries that follow a course of this game, up to `last`: piece by piece, so that other work comes
+    async def played(self, timeline: Timeline, last: int = ALL) -> AsyncIterator[tuple[Entry, ...]]:
+        """The entries that follow a timeline of this game, up to `last`: piece by piece, so that other work comes
         between. A checkpoint that is missing where a piece ends is kept."""
-        kept, due = await self._standing(), list[tuple[Course, tuple[Noted, ...]]]()
+        kept, due = await self._standing(), list[tuple[Timeline, tuple[Noted, ...]]]()
         try:
-            while course.seq < last:
-                following = (course.seq // EVERY + 1) * EVERY
-                lines = await self._store.log.lines(self._game, course.seq, min(last, following))
+            while timeline.seq < last:
+                following = (timeline.seq // EVERY + 1) * EVERY
+                lines = await self._store.log.lines(self._game, timeline.seq, min(last, following))
                 if not lines:
                     return
-                piece = await self._replayed(course, lines)
-                course = piece[-1].after
-                if len(piece) == EVERY and course.seq not in kept:
-                    with self._dispensable(course.seq):
-                        due.append((course, await self._studio.work(partial(noted, self._kit, self._names, piece))))
+                piece = await self._replayed(timeline, lines)
+                timeline = piece[-1].after
+                if len(piece) == EVERY and timeline.seq not in kept:
+                    with self._dispensable(timeline.seq):
+                        due.append((timeline, await self._workers.work(partial(noted, self._kit, self._names, piece))))
                 yield piece
         finally:
             if due:
@@ -120,31 +120,31 @@ class Checkpoints:
             self._kept = set(await self._store.checkpoints.entries(self._game, await self._program()))
         return self._kept
 
-    async def _replayed(self, course: Course, lines: Sequence[Line]) -> tuple[Entry, ...]:
-        kit, behind = self._kit, courses.behind(self._kit, course, lines)
+    async def _replayed(self, timeline: Timeline, lines: Sequence[StoredLine]) -> tuple[Entry, ...]:
+        kit, behind = self._kit, timelines.behind(self._kit, timeline, lines)
         past = {entry: await self.course_at(entry) for entry in behind}
-        return await self._studio.work(lambda: tuple(courses.replayed(kit, course, lines, past)))
+        return await self._workers.work(lambda: tuple(timelines.replayed(kit, timeline, lines, past)))
 
-    async def _read(self, seq: int) -> Course | None:
+    async def _read(self, seq: int) -> Timeline | None:
         """The game at a checkpoint; None if there is none that can be read."""
-        data = await self._store.checkpoints.course(self._game, seq, await self._program())
-        course = None if data is None else await self._unpacked(seq, data, log.Course)
-        return course if course is not None and course.seq == seq else None
+        data = await self._store.checkpoints.timeline(self._game, seq, await self._program())
+        timeline = None if data is None else await self._unpacked(seq, data, log.Timeline)
+        return timeline if timeline is not None and timeline.seq == seq else None
 
     async def _unpacked(self, seq: int, data: bytes, kind: type[T]) -> T | None:
         """What was kept at a checkpoint; None if that can't be read."""
         try:
-            return await self._studio.work(partial(unpacked, self._opening, data, kind))
-        except Unreadable as error:
+            return await self._workers.work(partial(unpacked, self._opening, data, kind))
+        except UnreadableState as error:
             _log.warning("game %d, entry %d: the checkpoint can't be read: %s", self._game, seq, error)
             return None
 
-    async def _keep(self, due: Sequence[tuple[Course, tuple[Noted, ...]]]) -> None:
-        def row(course: Course, notes: tuple[Noted, ...]) -> tuple[int, bytes, bytes]:
-            return course.seq, packed(self._opening, course), packed(self._opening, tuple(map(tuple, notes)))
+    async def _keep(self, due: Sequence[tuple[Timeline, tuple[Noted, ...]]]) -> None:
+        def row(timeline: Timeline, notes: tuple[Noted, ...]) -> tuple[int, bytes, bytes]:
+            return timeline.seq, packed(self._opening, timeline), packed(self._opening, tuple(map(tuple, notes)))
 
-        with self._dispensable(*(course.seq for course, _ in due)):
-            rows = [await self._studio.work(partial(row, *each)) for each in due]
+        with self._dispensable(*(timeline.seq for timeline, _ in due)):
+            rows = [await self._workers.work(partial(row, *each)) for each in due]
             await self._store.checkpoints.keep(self._game, await self._program(), rows)
             (await self._standing()).update(seq for seq, *_ in rows)
 
@@ -159,7 +159,7 @@ class Checkpoints:
             _log.error("game %d: no checkpoint at %s\n%s", self._game, [*seqs], traced(error))
 
     async def _program(self) -> str:
-        return await self._studio.work(lambda: program(type(self._kit.rules)))
+        return await self._workers.work(lambda: program(type(self._kit.rules)))
 
 
 def by_checkpoint(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:

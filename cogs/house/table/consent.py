@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogs.house.game.rewind_points import CONSENT, Point
+from cogs.house.game.rewind_points import CONSENT, RewindPoint
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import AskOthers, Author
 from cogs.house.table.interventions import (
@@ -15,18 +15,18 @@ from cogs.house.table.interventions import (
     Choose,
     Fill,
     Freeze,
+    Intervention,
     Invite,
     Move,
     RollBack,
     Unfreeze,
-    Wanted,
     deed_said,
     read,
 )
 from cogs.house.table.rate_limits import too_often
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import Draft, Kind, Said
-from cogs.house.values.records import PAUSED, Deed, Request, Wish, listed
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
+from cogs.house.values.records import PAUSED, AuditEntry, Request, Wish, listed
 from engine import log
 from engine.core import Illegal, Seat
 
@@ -43,7 +43,7 @@ KEPT_AS = {"freeze": "pause"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class Consent:
     """The requests of one table, one open at a time. `now` is the time in seconds since 1970.
 
     Only people are asked: the program agrees to whatever they do.
@@ -61,17 +61,19 @@ class Asking:
         `game-not-running`.
         """
         table = self.table
-        await (table.past.phase_points() if whole else table.past.own_points(seat))  # what is dear, before the turn
+        await (
+            table.rewinding.phase_points() if whole else table.rewinding.own_points(seat)
+        )  # what is dear, before the turn
 
         async def doing() -> Request | None:
             table.check_going()
-            points = await (table.past.phase_points() if whole else table.past.own_points(seat))
+            points = await (table.rewinding.phase_points() if whole else table.rewinding.own_points(seat))
             point = next((point for point in points if point.began == began), None)
             if point is None:
                 raise Illegal("rewind-nowhere")
             wanted = self.table.people - {seat}
             if not whole:
-                wanted = await table.past.affected(point, seat)
+                wanted = await table.rewinding.affected(point, seat)
             if not wanted:
                 await self._back_alone(seat, point)
                 return None
@@ -79,17 +81,17 @@ class Asking:
 
         return await table.in_turn(doing)
 
-    async def _back_alone(self, seat: Seat, point: Point) -> None:
+    async def _back_alone(self, seat: Seat, point: RewindPoint) -> None:
         """Goes back where nobody else has a seat: who once had one may sit there again, and all are told of it."""
         table, user = self.table, self.table.person(seat)
         assert user is not None, "who asks sits there"
         if not await self.store.insiders.others_sat(table.game.id, user):
-            await table.past.go_back(seat, point.entry, None)
+            await table.rewinding.go_back(seat, point.entry, None)
             return
         wanted = RollBack(point.began)
-        deed = Deed(table.game.guild, table.game.id, user, "rollback", "")
+        deed = AuditEntry(table.game.guild, table.game.id, user, "rollback", "")
         warrant = await table.insiders.alone(Author(user, table.names[seat]), deed, deed_said(table, wanted))
-        await table.past.go_back(seat, point.entry, None, deed=warrant.deed, first=warrant.told)
+        await table.rewinding.go_back(seat, point.entry, None, deed=warrant.deed, first=warrant.told)
 
     async def ask_rest(self, seat: Seat, rests: bool) -> Request | None:
         """Asks all who are there to let the game rest, or go on again; None if nobody had to be asked, and it was done.
@@ -117,7 +119,7 @@ class Asking:
 
         return await table.in_turn(doing)
 
-    async def do(self, wanted: Wanted, by: Author, interaction_id: int | None = None) -> Request | None:
+    async def do(self, wanted: Intervention, by: Author, interaction_id: int | None = None) -> Request | None:
         """Does what a host or somebody who manages the server wants, or asks the others who must agree; None if it was
         done.
 
@@ -141,7 +143,7 @@ class Asking:
         except AskOthers as first:
             return await self._asked_for(Fill(of, level), by, first.others)
 
-    async def _done(self, wanted: Wanted, by: Author, interaction_id: int | None = None) -> None:
+    async def _done(self, wanted: Intervention, by: Author, interaction_id: int | None = None) -> None:
         table = self.table
         match wanted:
             case Choose(values):
@@ -159,11 +161,11 @@ class Asking:
             case Unfreeze():
                 await table.moderation.freeze(None, by)
             case RollBack(began, reason):
-                await table.past.roll_back(began, by, interaction_id, reason)
+                await table.rewinding.roll_back(began, by, interaction_id, reason)
             case Move(channel):
                 await table.moderation.move(channel, by)
 
-    async def _asked_for(self, wanted: Wanted, by: Author, others: frozenset[Seat]) -> Request:
+    async def _asked_for(self, wanted: Intervention, by: Author, others: frozenset[Seat]) -> Request:
         """Asks the others who are there for what somebody who plays may not do alone."""
         table = self.table
 
@@ -176,7 +178,7 @@ class Asking:
             )
             match wanted:
                 case RollBack(began):
-                    point = await table.past.phase(began)
+                    point = await table.rewinding.phase(began)
                     everybody = table.people - {seat}
                     return await self._ask(replace(asked, entry=point.entry, what=Wish.BACK, wanted=everybody), point)
                 case Freeze():
@@ -242,7 +244,7 @@ class Asking:
                 return agreed
             if request.what is Wish.BACK:
                 where, deed = table.interaction(interaction_id), self._deed_of(request)
-                await table.past.go_back(request.seat, request.entry, where, number, deed)
+                await table.rewinding.go_back(request.seat, request.entry, where, number, deed)
             elif request.what is Wish.SETTLE:
                 await table.orders.settle(number)
             else:
@@ -264,11 +266,11 @@ class Asking:
             return frozenset()
         return self.table.insiders.others(user) - request.wanted
 
-    def _asked_too(self, request: Request, seats: frozenset[Seat]) -> Draft:
+    def _asked_too(self, request: Request, seats: frozenset[Seat]) -> PostDraft:
         said = self.table.kit.words.text("wish-more", who=self.table.names[request.seat], others=self._mentioned(seats))
         return self._draft(replace(request, wanted=seats), request.id, said)
 
-    def _deed_of(self, request: Request) -> Deed | None:
+    def _deed_of(self, request: Request) -> AuditEntry | None:
         """What a host or manager has asked for as players ask for it, as it is kept; None for what a player has."""
         if not request.deed:
             return None
@@ -277,7 +279,7 @@ class Asking:
         verb, _, reason = request.deed.partition(" ")
         if request.what is Wish.BACK:
             reason = reason.partition(" ")[2]
-        return Deed(table.game.guild, table.game.id, user, KEPT_AS.get(verb, verb), reason)
+        return AuditEntry(table.game.guild, table.game.id, user, KEPT_AS.get(verb, verb), reason)
 
     async def _deed_done(self, request: Request) -> Request:
         """Does what all have agreed to; what is impossible by now, or changes nothing, is asked for no more."""
@@ -295,7 +297,7 @@ class Asking:
             self.table.written()
         return replace(request, closed="done")
 
-    async def _ask(self, request: Request, point: Point) -> Request:
+    async def _ask(self, request: Request, point: RewindPoint) -> Request:
         return await self._put(request, "request-asked", where=self.table.kit.flow.phase(point.view, self.table.names))
 
     async def _put(self, request: Request, key: str, **facts: str) -> Request:
@@ -320,10 +322,10 @@ class Asking:
     def _mentioned(self, seats: frozenset[Seat]) -> str:
         return " ".join(f"<@{self.table.person(seat)}>" for seat in sorted(seats))
 
-    def _draft(self, request: Request, number: int, said: str) -> Draft:
+    def _draft(self, request: Request, number: int, said: str) -> PostDraft:
         """A request as it is told, with buttons to answer it by."""
         seq, about = self.table.seq, f"{listed(request.wanted)} {request.what.value}"
-        return Draft(Kind.REQUEST, None, seq, f"{number} {about}", (Said(seq, said),))
+        return PostDraft(PostKind.REQUEST, None, seq, f"{number} {about}", (Sentence(seq, said),))
 
     async def _check_often(self, request: Request) -> None:
         """Raises Illegal `too-often` for somebody who has asked for the same in vain so often of late.
@@ -356,7 +358,7 @@ class Asking:
         late = self.now >= request.asked_at + CONSENT or (bound and request.began != table.began)
         narrow = request.wanted & table.people < table.people - {request.seat} and not request.deed
         if not late and back and narrow:
-            late = all(point.entry != request.entry for point in await table.past.own_points(request.seat))
+            late = all(point.entry != request.entry for point in await table.rewinding.own_points(request.seat))
         if request.what is Wish.SETTLE:
             late = late or not await self._is_same_scene(request.entry)
         if late:

@@ -12,10 +12,10 @@ from itertools import groupby
 from cogs.house.game import themes
 from cogs.house.game.announce import Entry, facts
 from cogs.house.game.bot_remarks import Voices
-from cogs.house.game.kit import AS_IT_IS, Chronicle, Course, Kit, Look, Names, Opaque
+from cogs.house.game.kit import AS_IT_IS, Chronicle, Kit, Look, Names, Opaque, Timeline
 from cogs.house.table.checkpoints import EVERY, stretch
 from cogs.house.table.log_marks import OPENED, Notes, bit, noted
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.values.records import Status
 from engine import log
 from engine.core import Illegal, Seat, View
@@ -32,7 +32,7 @@ class Meantime:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GamePart:
     """A part of a game, such as a player's turn: its place among the parts, and its name."""
 
     place: int
@@ -55,7 +55,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPicture:
     """A picture of a kind, and what it shows in words."""
 
     kind: str
@@ -64,7 +64,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LogPage:
     """Some lines of all that one may read: the page with a `number`, counted from 0, of so many `pages`."""
 
     lines: tuple[LogLine, ...]
@@ -73,7 +73,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LogReading:
     """How a log is read: as far as `viewer` may know, with everybody's secrets `opened`, `short` in the game's own
     notation where it has one; of some `parts` or of all; what is `about` something of that name or all."""
 
@@ -85,55 +85,55 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class PastGame:
     """A game as it was at some time, to be looked at as somebody saw it then: with what he alone had done in silence,
-    and without what others had. `course` has all its secrets: for the house alone."""
+    and without what others had. `timeline` has all its secrets: for the house alone."""
 
-    kept: KeptGame
-    course: Course
+    kept: StoredGame
+    timeline: Timeline
 
     async def view(self, seat: Seat | None) -> Opaque:
         """What `seat` saw, None being everybody."""
         rules = self.kept.kit.rules
-        return await self.kept.means.studio.work(lambda: log.view(rules, self.course, seat))
+        return await self.kept.services.workers.work(lambda: log.view(rules, self.timeline, seat))
 
     async def opened(self) -> Opaque:
         """All of it, with nothing hidden. Raises Illegal `not-open-yet` in a game that still runs."""
         check_over(self.kept)
         rules = self.kept.kit.rules
-        return await self.kept.means.studio.work(lambda: rules.opened(self.course.state))
+        return await self.kept.services.workers.work(lambda: rules.opened(self.timeline.state))
 
     async def knowledge(self, seat: Seat | None, of: str) -> Opaque:
         """What followed for `seat` of something secret from all that he had seen; None if it was not there."""
         kit = self.kept.kit
-        return await self.kept.means.studio.work(
-            lambda: kit.deciding.knowledge(log.known(kit.rules, self.course, seat), seat, of)
+        return await self.kept.services.workers.work(
+            lambda: kit.deciding.knowledge(log.known(kit.rules, self.timeline, seat), seat, of)
         )
 
-    async def pictures(self, seat: Seat | None, view: View, reader: int) -> tuple[Shown, ...]:
+    async def pictures(self, seat: Seat | None, view: View, reader: int) -> tuple[ShownPicture, ...]:
         """What it looked like in a `view` of then, and what was `seat`'s own in it. `reader` alone will see it."""
         kit = self.kept.kit
         kinds = kit.pictures.due(None, view, ())
-        if seat is not None and bool(kit.rules.hand(self.course.state, seat)):
+        if seat is not None and bool(kit.rules.hand(self.timeline.state, seat)):
             kinds = (*kinds, kit.pictures.hand)
         return tuple([await self.picture(kind, view, reader) for kind in dict.fromkeys(kinds)])
 
-    async def picture(self, kind: str, view: View, reader: int, look: Look = AS_IT_IS) -> Shown:
+    async def picture(self, kind: str, view: View, reader: int, look: Look = AS_IT_IS) -> ShownPicture:
         """A picture of a kind of a `view` of then, as the person has chosen it who alone will see it."""
         kept, kit = self.kept, self.kept.kit_for(reader)
-        look = themes.private(kit, look, await kept.means.store.people.display(reader), kept.game.theme)
-        drawing = await kept.means.studio.picture(kit, kind, view, kept.plain_names, look)
-        return Shown(kind, drawing, kit.pictures[kind].alt(view, kept.names, look))
+        look = themes.private(kit, look, await kept.services.store.people.display(reader), kept.game.theme)
+        drawing = await kept.services.workers.picture(kit, kind, view, kept.plain_names, look)
+        return ShownPicture(kind, drawing, kit.pictures[kind].alt(view, kept.names, look))
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class GameHistory:
     """One game's past. `notes` are kept with it, since those of all its log are many."""
 
-    kept: KeptGame
+    kept: StoredGame
     notes: Notes
 
-    async def lines(self, reading: Reading, reader: int | None = None) -> tuple[LogLine, ...]:
+    async def lines(self, reading: LogReading, reader: int | None = None) -> tuple[LogLine, ...]:
         """What has happened, in words, the oldest first. `reader` is who alone will read it.
 
         Raises Illegal `not-open-yet` for what is opened in a game that still runs.
@@ -141,8 +141,8 @@ class Memory:
         return await self._said(reading, reader, await self._read(reading))
 
     async def page(
-        self, reading: Reading, reader: int | None, size: int, number: int | None = None, near: int = 0
-    ) -> Page:
+        self, reading: LogReading, reader: int | None, size: int, number: int | None = None, near: int = 0
+    ) -> LogPage:
         """A page of so many lines: the one of that number, of the line that is numbered `near`, or the last.
 
         Only its own lines are put into words. Raises Illegal as `lines` does.
@@ -152,9 +152,9 @@ class Memory:
         if near:
             number = bisect_left(found, near, key=lambda place: self.notes.numbers[place]) // size
         shown = last if number is None else min(number, last)
-        return Page(await self._said(reading, reader, found[shown * size :][:size]), shown, last + 1)
+        return LogPage(await self._said(reading, reader, found[shown * size :][:size]), shown, last + 1)
 
-    async def _read(self, reading: Reading) -> Sequence[int]:
+    async def _read(self, reading: LogReading) -> Sequence[int]:
         """The places among what was noted that have a line for a reading."""
         if reading.opened:
             check_over(self.kept)
@@ -168,7 +168,7 @@ class Memory:
             and (not wanted or any(knows & who and name.casefold() == wanted for name, knows in each.names))
         ]
 
-    async def _said(self, reading: Reading, reader: int | None, places: Sequence[int]) -> tuple[LogLine, ...]:
+    async def _said(self, reading: LogReading, reader: int | None, places: Sequence[int]) -> tuple[LogLine, ...]:
         """The lines at those places of what was noted."""
         kept, notes, kit, names = self.kept, self.notes, self.kept.kit_for(reader), self.kept.names
         voices = kept.voices
@@ -176,14 +176,16 @@ class Memory:
         for _, near in groupby(places, lambda place: stretch(notes.noted[place].seq)):
             here = tuple(near)
             entries = await kept.entries(notes.noted[here[0]].seq, notes.noted[here[-1]].seq)
-            lines += await kept.means.studio.work(partial(said, kit, names, voices, notes, here, entries, reading))
+            lines += await kept.services.workers.work(partial(said, kit, names, voices, notes, here, entries, reading))
         return tuple(lines)
 
-    async def parts(self, reader: int | None = None) -> tuple[Part, ...]:
+    async def parts(self, reader: int | None = None) -> tuple[GamePart, ...]:
         """The parts of the game, the oldest first; by the names of the seats as people chose them."""
         kit, names = self.kept.kit_for(reader), self.kept.plain_names
         notes = await self._noted()
-        return tuple(Part(place, kit.telling.annals.part(event, names)) for place, event in enumerate(notes.parts))
+        return tuple(
+            GamePart(place, kit.telling.log_format.part(event, names)) for place, event in enumerate(notes.parts)
+        )
 
     async def known_names(self, viewer: Seat | None) -> tuple[str, ...]:
         """The names of all that lines can be about, as far as a viewer has heard of it, in the order of the first."""
@@ -217,9 +219,9 @@ class Memory:
         begun = place >= 0 and notes.within[place] >= 0
         return Meantime(notes.noted[place + 1].seq, notes.noted[last].seq, not begun)
 
-    async def at(self, seq: int) -> Then:
+    async def at(self, seq: int) -> PastGame:
         """The game as it was once entry `seq` was written."""
-        return Then(self.kept, await self.kept.course_at(seq))
+        return PastGame(self.kept, await self.kept.course_at(seq))
 
     async def chronicle(self, reader: int | None) -> Chronicle:
         """The game so far as a written story, for `reader` alone or for everybody: from what everybody knows, and once
@@ -228,11 +230,11 @@ class Memory:
         Raises Illegal `no-chronicle` for a game that nobody tells.
         """
         kept, kit, opened = self.kept, self.kept.kit_for(reader), self.kept.game.status is Status.OVER
-        tell = kit.telling.annals.chronicle
+        tell = kit.telling.log_format.chronicle
         if tell is None:
             raise Illegal("no-chronicle")
         found = await kept.deeds(opened, frozenset(await kept.standing()))
-        return await kept.means.studio.work(lambda: tell(kept.shown_name, found, kept.names, opened))
+        return await kept.services.workers.work(lambda: tell(kept.shown_name, found, kept.names, opened))
 
     async def _noted(self) -> Notes:
         """What was noted of all entries: what is kept with checkpoints, and what the entries since then tell."""
@@ -244,7 +246,7 @@ class Memory:
             if notes.seq < kept.seq:
                 kit, names = kept.kit, kept.names
                 async for entries in kept.pieces(notes.seq + 1, kept.seq):
-                    more = await kept.means.studio.work(partial(noted, kit, names, entries))
+                    more = await kept.services.workers.work(partial(noted, kit, names, entries))
                     notes.add(entries[-1].after.seq, more)
         return notes
 
@@ -256,12 +258,12 @@ def said(
     notes: Notes,
     places: Iterable[int],
     entries: Iterable[Entry],
-    reading: Reading,
+    reading: LogReading,
 ) -> tuple[LogLine, ...]:
     """The lines at some places of what was noted, as they are read. These `entries` tell them, and may tell more."""
     told = {(fact.seq, place): fact for entry in entries for place, fact in enumerate(facts(kit, entry, voices))}
-    annals, lines = kit.telling.annals, list[LogLine]()
-    forms = (*([annals.short] if reading.short else []), *([annals.opened] if reading.opened else []))
+    log_format, lines = kit.telling.log_format, list[LogLine]()
+    forms = (*([log_format.short] if reading.short else []), *([log_format.opened] if reading.opened else []))
     for at in places:
         fact = told[notes.noted[at].seq, notes.noted[at].place]
         public, seen = fact.seen(kit, None), fact.event if reading.opened else fact.seen(kit, reading.viewer)
@@ -271,13 +273,13 @@ def said(
     return tuple(lines)
 
 
-def check_over(kept: KeptGame) -> None:
+def check_over(kept: StoredGame) -> None:
     """Raises Illegal `not-open-yet` unless a game is over: then everything may be opened (A3.11)."""
     if kept.game.status is not Status.OVER:
         raise Illegal("not-open-yet")
 
 
-def meant(parts: Sequence[Part], typed: str) -> tuple[Part, ...]:
+def meant(parts: Sequence[GamePart], typed: str) -> tuple[GamePart, ...]:
     """The parts that somebody means: the one of that name, else those that have the word or the number, else the text.
 
     So `3` are the turns of all players that are the third. Raises Illegal `no-such-part`.

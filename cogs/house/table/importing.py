@@ -18,12 +18,12 @@ from cogs.house.game.export import one_line
 from cogs.house.game.kit import Kit
 from cogs.house.runtime.workers import Check
 from cogs.house.store.store import AlreadyHere
-from cogs.house.table.running_game import Means
-from cogs.house.values.records import ENDINGS, SITTER, Chair, Deed, Game, Line, Status
+from cogs.house.table.running_game import Services
+from cogs.house.values.records import ENDINGS, SITTER, AuditEntry, Chair, Game, Status, StoredLine
 from engine import proof, record
 from engine.core import Illegal, Seat
 from engine.log import Undo
-from engine.record import Record, Unreadable
+from engine.record import Record, UnreadableRecord
 from engine.ruleset import plays
 
 MOST_BYTES = 1_000_000
@@ -47,7 +47,7 @@ class Imported:
 
     record: Record
     chairs: tuple[Chair, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StoredLine, ...]
     rolls: int
 
 
@@ -72,7 +72,7 @@ def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) ->
     _check_over(written)
     try:
         found = record.parse(written)
-    except Unreadable as error:
+    except UnreadableRecord as error:
         raise Illegal("import-unreadable", number=error.number, line=error.line) from error
     step()
     _check_as_written(found, written)
@@ -85,7 +85,7 @@ def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) ->
         wrong = verdict.finding
         number = _line_of(written, wrong.seq, "option" if wrong.code == "options" else "seed")
         raise Illegal(f"import-wrong-{wrong.code}", number=number, line=written.split("\n")[number - 1])
-    lines = tuple(Line(entry.seq, entry.seat, entry.line, proxy=entry.proxy) for entry in found.entries)
+    lines = tuple(StoredLine(entry.seq, entry.seat, entry.line, proxy=entry.proxy) for entry in found.entries)
     return Imported(found, _chairs(found), lines, verdict.rolls)
 
 
@@ -162,7 +162,9 @@ def _chairs(found: Record) -> tuple[Chair, ...]:
     )
 
 
-async def bring_in(means: Means, kits: Mapping[str, Kit], data: bytes, place: Game, deed: Deed) -> tuple[int, int]:
+async def bring_in(
+    services: Services, kits: Mapping[str, Kit], data: bytes, place: Game, deed: AuditEntry
+) -> tuple[int, int]:
     """Keeps the game of a file in the server, the channel and the language of `place`, of which nothing else counts.
 
     Gives its number here, and how many rolls were computed again. The `deed` is kept. Raises Illegal as `imported`
@@ -180,7 +182,7 @@ async def bring_in(means: Means, kits: Mapping[str, Kit], data: bytes, place: Ga
 
         return imported(written, kits, step)
 
-    found = await means.studio.long_work(checked)
+    found = await services.workers.long_work(checked)
     known = found.record
     game = replace(
         place, name=known.title, ruleset=known.ruleset, version=known.version, options=known.options,
@@ -188,6 +190,6 @@ async def bring_in(means: Means, kits: Mapping[str, Kit], data: bytes, place: Ga
         agreed=known.agreed,
     )  # fmt: skip
     try:
-        return await means.store.games.bring_in(game, found.chairs, found.lines, deed), found.rolls
+        return await services.store.games.bring_in(game, found.chairs, found.lines, deed), found.rolls
     except AlreadyHere as here:
         raise Illegal("import-known", game=here.game) from here

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogs.house.table.running_game import KnownGame
+from cogs.house.table.running_game import RunningGame
 from cogs.house.values.clocks import EXPELS, UNHEARD
-from cogs.house.values.drafts import Draft
-from cogs.house.values.records import Deed, Status
+from cogs.house.values.drafts import PostDraft
+from cogs.house.values.records import AuditEntry, Status
 from cogs.house.values.safe_text import Safe
 from engine.core import Illegal, Seat
 
@@ -48,8 +48,8 @@ class Warrant:
     `outside`: whoever does it has no part in the game.
     """
 
-    deed: Deed
-    told: tuple[Draft, ...]
+    deed: AuditEntry
+    told: tuple[PostDraft, ...]
     outside: bool = False
 
 
@@ -57,21 +57,23 @@ class Warrant:
 class Insiders:
     """Those who know more of one game than everybody."""
 
-    kept: KnownGame
+    kept: RunningGame
 
     async def knows(self, user_id: int) -> bool:
         """Whether a person knows more of the running game than everybody: who sits here, did, or saw it opened."""
         kept = self.kept
-        return kept.seat_of(user_id) is not None or await kept.means.store.insiders.includes(kept.game.id, user_id)
+        return kept.seat_of(user_id) is not None or await kept.services.store.insiders.includes(kept.game.id, user_id)
 
     async def has_sat(self, user_id: int) -> bool:
         """Whether a person sits here, or did: who has only looked may look again."""
         kept = self.kept
-        return kept.seat_of(user_id) is not None or bool(await kept.means.store.insiders.sat_in(kept.game.id, user_id))
+        return kept.seat_of(user_id) is not None or bool(
+            await kept.services.store.insiders.sat_in(kept.game.id, user_id)
+        )
 
     async def check_new(self, user_id: int, seat: Seat) -> None:
         """Raises Illegal `seat-known` or `has-looked` if somebody knows more of the game than this seat does."""
-        store, game = self.kept.means.store, self.kept.game.id
+        store, game = self.kept.services.store, self.kept.game.id
         if await store.insiders.sat_in(game, user_id) - {seat}:
             raise Illegal("seat-known")
         if user_id in await store.insiders.onlookers(game):
@@ -94,11 +96,11 @@ class Insiders:
         also of who need not decide anything, and while the game rests. A deadline missed once or a sitter make nobody
         absent; vacations do not count, nor when nobody could reach the bot.
         """
-        kept, now = self.kept, self.kept.means.now()
+        kept, now = self.kept, self.kept.services.now()
         person = kept.person(seat)
         if person is None:
             return False
-        habit, seen = kept.habit(seat).without(kept.means.gaps()), kept.means.seen(kept.game.id, person)
+        habit, seen = kept.habit(seat).without(kept.services.gaps()), kept.services.seen(kept.game.id, person)
         if now < habit.after(seen, UNHEARD):
             return False
         clock = kept.clocks.get(seat)
@@ -131,14 +133,14 @@ class Insiders:
         since. Raises Illegal as `check` and `alone` do.
         """
         self.check(by)
-        deed = Deed(self.kept.game.guild, self.kept.game.id, by.user, what, reason)
+        deed = AuditEntry(self.kept.game.guild, self.kept.game.id, by.user, what, reason)
         if by.agreed is None and not await self.knows(by.user):
             return Warrant(deed, (self.kept.sentence("deed-outside", who=by.name, what=said),), outside=True)
-        if what == UNFREEZE and await self.kept.means.store.deeds.frozen_by(self.kept.game.id) == by.user:
+        if what == UNFREEZE and await self.kept.services.store.deeds.frozen_by(self.kept.game.id) == by.user:
             return Warrant(replace(deed, request=by.agreed), (self.kept.sentence("deed-own", who=by.name, what=said),))
         return await self.alone(by, deed, said)
 
-    async def alone(self, by: Author, deed: Deed, said: str) -> Warrant:
+    async def alone(self, by: Author, deed: AuditEntry, said: str) -> Warrant:
         """That somebody who is inside may do something, as all have agreed to it or nobody is there to be asked.
 
         Raises AskOthers for those who must agree first, and Illegal `insider-no-seat` for somebody without

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cogs.house.game import themes
-from cogs.house.table.running_game import KnownGame
+from cogs.house.table.running_game import RunningGame
 from cogs.house.values.clocks import Absent
-from cogs.house.values.order_delays import Answer
+from cogs.house.values.order_delays import OrderDelay
 from cogs.house.words.spoken_time import absent_said, answer_told, pace_said
 from cogs.house.words.words import Words
 from engine.core import Seat
@@ -118,10 +118,10 @@ class Move:
         return f"move {self.channel}"
 
 
-Wanted = Choose | Fill | Invite | CallOff | ActFor | Freeze | Unfreeze | RollBack | Move
+Intervention = Choose | Fill | Invite | CallOff | ActFor | Freeze | Unfreeze | RollBack | Move
 
 
-def read(line: str) -> Wanted:
+def read(line: str) -> Intervention:
     """What a line stands for."""
     verb, _, rest = line.partition(" ")
     first, _, second = rest.partition(" ")
@@ -147,7 +147,7 @@ def read(line: str) -> Wanted:
     raise ValueError(f"no deed is called {verb}")
 
 
-def deed_said(kept: KnownGame, wanted: Wanted) -> str:
+def deed_said(kept: RunningGame, wanted: Intervention) -> str:
     """What is wanted, for everybody; nothing secret, and no reason."""
     text = kept.kit.words.text
     match wanted:
@@ -173,7 +173,7 @@ def deed_said(kept: KnownGame, wanted: Wanted) -> str:
             return text("deed-move", channel=f"<#{channel}>")
 
 
-def _settings_said(kept: KnownGame, values: Mapping[str, str]) -> list[str]:
+def _settings_said(kept: RunningGame, values: Mapping[str, str]) -> list[str]:
     """Settings as they are to be, each in a sentence."""
     words, found = kept.kit.words, []
     if (theme := values.get("theme")) is not None:
@@ -191,7 +191,7 @@ def _settings_said(kept: KnownGame, values: Mapping[str, str]) -> list[str]:
         pace = pace_said(words, values.get("pace", kept.game.pace))
         found.append(words.text("pace-told", pace=pace, absent=absent_said(words, absent)))
     if (answer := values.get("answer")) is not None:
-        found.append(answer_told(words, Answer(answer)))
+        found.append(answer_told(words, OrderDelay(answer)))
     if (abroad := values.get("abroad")) is not None:
         found.append(words.text(f"abroad-{abroad}"))
     return found

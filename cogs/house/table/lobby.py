@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cogs.house.game import dice, seating
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.options import begun_with, changed, chosen_for, in_force, told
 from cogs.house.game.seating import Chairs
-from cogs.house.table.stored_game import KeptGame
-from cogs.house.values.drafts import Draft, Kind, Said
-from cogs.house.values.order_delays import Answer
+from cogs.house.table.stored_game import StoredGame
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
+from cogs.house.values.order_delays import OrderDelay
 from cogs.house.values.records import Joining, Setup, Status
 from cogs.house.words.spoken_time import answer_told, timing_said
 from engine.core import Illegal, Seat
@@ -21,7 +21,7 @@ from engine.core import Illegal, Seat
 class Lobby:
     """What people do at a table until the game begins. Raises Illegal `lobby-started` from then on."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     async def join(self, user_id: int, name: str) -> Seat:
         """Takes the first free seat for a person. Raises Illegal `lobby-host-seats` where the host seats everybody."""
@@ -84,11 +84,13 @@ class Lobby:
             if after == game.options:
                 return
             new = {each for each, _ in after.items() ^ game.options.items()}
-            now = dict.fromkeys((option.key for option in kit.variants.options if option.key in new), kept.means.now())
+            now = dict.fromkeys(
+                (option.key for option in kit.variants.options if option.key in new), kept.services.now()
+            )
             times = {each: at for each, at in game.changes.items() if each not in new} | now
             still = {option.key for option in in_force(kit, after)}
             changes = {each: at for each, at in times.items() if each in still}
-            await kept.means.store.games.choose(game, after, changes, kept.lobby_post())
+            await kept.services.store.games.choose(game, after, changes, kept.lobby_post())
             kept.game = replace(game, options=after, changes=changes)
             kept.written()
 
@@ -144,30 +146,30 @@ class Lobby:
         if len(kept.seats) < kept.game.places:
             raise Illegal("lobby-seats-free", free=kept.game.places - len(kept.seats))
         options = begun_with(kept.kit, kept.game.options)
-        opening = courses.opened(kept.kit, len(kept.seats), replace(kept.game, options=options))
-        going = dice.of(kept.game, kept.seats, kept.means.now)
-        entries, lines = courses.drawn(kept.kit, going, opening.after)
+        opening = timelines.opened(kept.kit, len(kept.seats), replace(kept.game, options=options))
+        going = dice.of(kept.game, kept.seats, kept.services.now)
+        entries, lines = timelines.drawn(kept.kit, going, opening.after)
         if kept.game.setup is Setup.DRAWN and kept.kit.deciding.ready is not None:
-            course, pick = (opening, *entries)[-1].after, dice.new_whim()
-            ready = await kept.means.studio.work(partial(courses.made_ready, kept.kit, going, course, pick))
+            timeline, pick = (opening, *entries)[-1].after, dice.new_whim()
+            ready = await kept.services.workers.work(partial(timelines.made_ready, kept.kit, going, timeline, pick))
             entries, lines = (*entries, *ready[0]), (*lines, *ready[1])
         seq = opening.after.seq + len(lines)
         rules = [told(kept.kit, chosen_for(kept.kit, kept.game))]
         if kept.pace.window is not None:
             rules.append(timing_said(kept.kit.words, kept.game))
-        if kept.kit.orders is not None and kept.game.answer is not Answer.RANDOM_SHORT:
+        if kept.kit.orders is not None and kept.game.answer is not OrderDelay.RANDOM_SHORT:
             rules.append(answer_told(kept.kit.words, kept.game.answer))
         if kept.game.late:
             rules.append(kept.kit.words.text("late-told", number=kept.game.late))
-        said = tuple(Said(seq, text) for text in (*rules, *dice.words_told(kept.kit, kept.seats)))
-        first = Draft(Kind.TEXT, None, seq, said=said, place=dice.place_of(kept.game))
+        said = tuple(Sentence(seq, text) for text in (*rules, *dice.words_told(kept.kit, kept.seats)))
+        first = PostDraft(PostKind.TEXT, None, seq, said=said, place=dice.place_of(kept.game))
         await kept.keep((opening, *entries), lines, None, (first,), options=options)
 
     async def _end(self) -> None:
         async def doing() -> None:
             if self.kept.game.status is not Status.LOBBY:
                 raise self.kept.too_late()
-            await self.kept.means.store.games.call_off(self.kept.game, self.kept.lobby_post())
+            await self.kept.services.store.games.call_off(self.kept.game, self.kept.lobby_post())
             self.kept.game = replace(self.kept.game, status=Status.ENDED)
             self.kept.written()
 

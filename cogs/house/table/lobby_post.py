@@ -29,7 +29,7 @@ RULES, SEATS, DICE = "rules", "seats", "fair-dice"
 """What those carry that show the rules of the table, who sits where, and what binds its dice."""
 
 PICTURE = "lobby"
-"""The kind of the picture, in games that have one. It is drawn of a Gathering."""
+"""The kind of the picture, in games that have one. It is drawn of a LobbyPicture."""
 
 RULES_ROOM = 600
 """So much of the lobby post the rules may take; six long names must fit as well."""
@@ -50,7 +50,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering(View):
+class LobbyPicture(View):
     """What the picture of a lobby shows: a game, its rules, and its seats, of which None is free."""
 
     title: str
@@ -87,14 +87,14 @@ async def lobby_pictures(words: Words, table: Table, shares: Mapping[int, float]
         return ()
     shown, look = gathering(words, kit, table, shares), await table.look(None)
     try:
-        data = await table.means.studio.picture(kit, PICTURE, shown, {}, look)
+        data = await table.services.workers.picture(kit, PICTURE, shown, {}, look)
     except Exception:  # noqa: BLE001 - a bug in drawing must not keep anybody from sitting down
         _log.exception("game %d: no picture of its lobby", table.game.id)
         return ()
     return (Picture(f"{PICTURE}.png", data, kit.pictures[PICTURE].alt(shown, {}, look)),)
 
 
-def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float]) -> Gathering:
+def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float]) -> LobbyPicture:
     """What the picture shows of a lobby as it is."""
     game = table.game
     seats: list[Sitting | None] = [None] * game.places
@@ -105,7 +105,7 @@ def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float])
             note = words.text("discord.lobby.keeps", percent=round(100 * share))
         seats[chair.seat] = Sitting(called_plainly(words, chair), note, who(chair) if chair.level else "")
     rules = ruling_said(kit, chosen_for(kit, game))
-    return Gathering(kit.title, rules, tuple(seats), words.text("discord.lobby.free"))
+    return LobbyPicture(kit.title, rules, tuple(seats), words.text("discord.lobby.free"))
 
 
 def lobby_buttons(words: Words) -> tuple[tuple[str, str], ...]:
@@ -121,7 +121,7 @@ async def shares_of(table: Table) -> Mapping[int, float]:
     if table.game.pace == NO_PACE.key:
         return {}
     people = [chair.user_id for chair in table.seats if chair.user_id is not None]
-    return await Results(table.means.store, table.means.now).shares(table.game.guild, people)
+    return await Results(table.services.store, table.services.now).shares(table.game.guild, people)
 
 
 def lobby_text(words: Words, kit: Kit, table: Table, shares: Mapping[int, float]) -> str:

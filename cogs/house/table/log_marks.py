@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cogs.house.game.announce import Entry, Fact, Form, facts
+from cogs.house.game.announce import Entry, EventText, ToldEvent, facts
 from cogs.house.game.kit import Kit, Names
 from engine.core import Event, Seat
 from engine.log import Rewind
@@ -51,7 +51,7 @@ def noted(kit: Kit, names: Names, entries: Iterable[Entry]) -> tuple[Noted, ...]
     return tuple(_noted(kit, names, fact, place) for entry in entries for place, fact in enumerate(facts(kit, entry)))
 
 
-def _noted(kit: Kit, names: Names, fact: Fact, place: int) -> Noted:
+def _noted(kit: Kit, names: Names, fact: ToldEvent, place: int) -> Noted:
     if isinstance(fact.event, Rewind):
         everybody = sum(map(bit, (EVERYBODY, OPENED, *names)))
         return Noted(fact.seq, place, True, everybody, back=fact.event.entry)
@@ -60,13 +60,15 @@ def _noted(kit: Kit, names: Names, fact: Fact, place: int) -> Noted:
     for seen, forms, who in _sights(kit, names, fact.event, public):
         if fact.said(kit, names, seen, forms):
             readers |= who
-        for name in kit.telling.annals.about(seen):
+        for name in kit.telling.log_format.about(seen):
             about[name] = about.get(name, 0) | who
-    begins = public is not None and not fact.undone and kit.telling.annals.part(public, names)
+    begins = public is not None and not fact.undone and kit.telling.log_format.part(public, names)
     return Noted(fact.seq, place, public is not None, readers, tuple(about.items()), public if begins else None)
 
 
-def _sights(kit: Kit, names: Names, event: Event, public: Event | None) -> Iterator[tuple[Event, Sequence[Form], int]]:
+def _sights(
+    kit: Kit, names: Names, event: Event, public: Event | None
+) -> Iterator[tuple[Event, Sequence[EventText], int]]:
     """Each way in which an event is seen, the forms in which it is told so, and the readers who see it so.
 
     What was told to nobody is told to nobody later either: whoever thought of it would have said whose it is.
@@ -82,7 +84,7 @@ def _sights(kit: Kit, names: Names, event: Event, public: Event | None) -> Itera
     if public is not None:
         yield public, (), alike | bit(EVERYBODY)
     if told:
-        yield event, (kit.telling.annals.opened,), bit(OPENED)
+        yield event, (kit.telling.log_format.opened,), bit(OPENED)
 
 
 @dataclass(slots=True)

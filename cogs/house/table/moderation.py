@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.house.game import dice, seating
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.players import is_late
 from cogs.house.game.seating import Chairs
 from cogs.house.store.store import Clash
 from cogs.house.table.insiders import UNFREEZE, Author, Insiders, Warrant
 from cogs.house.table.interventions import ActFor, Freeze, Move, Unfreeze, deed_said
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.table.timing import Timing
 from cogs.house.values.clocks import StandIn
-from cogs.house.values.drafts import Draft, Kind, Said
-from cogs.house.values.records import PAUSED, Chair, Deed, Status
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
+from cogs.house.values.records import PAUSED, AuditEntry, Chair, Status
 from cogs.house.values.safe_text import escaped
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
@@ -30,7 +30,7 @@ IN_VAIN = ("not-waited-for", "not-late", "act-not-possible", "act-own-table")
 class Moderation:
     """The moderators' hands on one game. None of them shows them anything of it."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None, by: Author) -> None:
         """Puts a person on a seat before the game begins, or a bot of the level `bot` if `user_id` is None."""
@@ -43,7 +43,7 @@ class Moderation:
                 return seating.placed(chairs, Chair(seat, user_id, name, None))
             return seating.placed(chairs, seating.bot_on(chairs, kit, bot, game.id, seat))
 
-        await self.kept.reseat(placed, deed=Deed(game.guild, game.id, by.user, "seat", f"{seat + 1}"))
+        await self.kept.reseat(placed, deed=AuditEntry(game.guild, game.id, by.user, "seat", f"{seat + 1}"))
 
     async def act_for(self, seat: Seat, by: Author, line: str | None = None) -> None:
         """Has the program decide once for a seat that the game waits for; with a `line` that is done there instead.
@@ -70,8 +70,8 @@ class Moderation:
                     own = kept.seat_of(by.user)
                     who = by.name if own is None else kept.names[own]
                     said = kept.sentence("acts-in-vain", who=kept.names[seat], by=who)
-                    tried = Deed(kept.game.guild, kept.game.id, by.user, ACT_FOR, f"{seat + 1}")
-                    await kept.means.store.deeds.keep(tried, (said,))
+                    tried = AuditEntry(kept.game.guild, kept.game.id, by.user, ACT_FOR, f"{seat + 1}")
+                    await kept.services.store.deeds.keep(tried, (said,))
                     kept.written()
                     why = illegal
             if why is not None:
@@ -83,15 +83,15 @@ class Moderation:
         kept, insiders, name = self.kept, Insiders(self.kept), self.kept.names[seat]
         if line is not None and await insiders.knows(by.user):
             raise Illegal("act-own-table")
-        if seat not in kept.waited(kept.course).seats or seat not in kept.clocks:
+        if seat not in kept.waited(kept.timeline).seats or seat not in kept.clocks:
             raise Illegal("not-waited-for", name=name)
-        if not by.manages and by.agreed is None and not is_late(kept.clocks[seat], kept.means.now()):
+        if not by.manages and by.agreed is None and not is_late(kept.clocks[seat], kept.services.now()):
             raise Illegal("not-late", name=name)
         warrant = await insiders.warrant(by, ACT_FOR, f"{seat + 1}", deed_said(kept, ActFor(seat)))
         first = (kept.sentence("acts-for", who=name, by=by.name),) if warrant.outside else warrant.told
         if line is None:
             clock = replace(kept.clocks[seat], stand_in=StandIn.ONCE)
-            if not await kept.means.store.clocks.keep(kept.game, (clock,), first, (seat,), deed=warrant.deed):
+            if not await kept.services.store.clocks.keep(kept.game, (clock,), first, (seat,), deed=warrant.deed):
                 raise Clash
             kept.clocks = {**kept.clocks, seat: clock}
             kept.did(warrant.deed)
@@ -101,11 +101,11 @@ class Moderation:
             action = kept.kit.rules.notation.parse(line)
             if isinstance(action, Drawn | Rewind | Undo):
                 raise Illegal("act-not-possible")
-            courses.check(kept.kit, kept.course, seat, action)
+            timelines.check(kept.kit, kept.timeline, seat, action)
         except Illegal:
             raise Illegal("act-not-possible") from None
-        going = dice.of(kept.game, kept.seats, kept.means.now)
-        entries, lines = courses.decided(kept.kit, going, kept.course, seat, action)
+        going = dice.of(kept.game, kept.seats, kept.services.now)
+        entries, lines = timelines.decided(kept.kit, going, kept.timeline, seat, action)
         await kept.keep(entries, lines, None, first, deed=warrant.deed, proxy=True)
 
     async def move(self, channel: int, by: Author, is_lost: bool = False) -> None:
@@ -117,16 +117,16 @@ class Moderation:
         kept, was_gone = self.kept, self.kept.game.suspended is not None
 
         async def doing() -> None:
-            warrant = Warrant(Deed(kept.game.guild, kept.game.id, by.user, SETUP, ""), ())
+            warrant = Warrant(AuditEntry(kept.game.guild, kept.game.id, by.user, SETUP, ""), ())
             moves, runs = deed_said(kept, Move(channel)), kept.game.status is Status.RUNNING
             if runs and not is_lost:
                 warrant = await Insiders(kept).warrant(by, SETUP, "", moves)
             said = kept.sentence("discord.admin.moved-here", name=kept.shown_name)
             told = [said, *warrant.told, *((kept.call(),) if runs else kept.lobby_post())]
             if not is_lost:
-                gone = (Said(kept.seq, moves),) if not warrant.told else warrant.told[0].said
-                told.append(Draft(Kind.MOVED, None, kept.seq, str(kept.game.channel), gone))
-            if not await kept.means.store.games.rehome(kept.game.id, channel, warrant.deed, told):
+                gone = (Sentence(kept.seq, moves),) if not warrant.told else warrant.told[0].said
+                told.append(PostDraft(PostKind.MOVED, None, kept.seq, str(kept.game.channel), gone))
+            if not await kept.services.store.games.rehome(kept.game.id, channel, warrant.deed, told):
                 raise Illegal("channel-taken")
             kept.game = replace(kept.game, channel=channel, suspended=None)
             kept.did(warrant.deed)
@@ -161,20 +161,20 @@ class Moderation:
                 told.append(kept.sentence("game-goes-on"))
             if reason is None:
                 told.append(kept.call())
-            await kept.means.store.games.freeze(kept.game.id, why, warrant.deed, told)
+            await kept.services.store.games.freeze(kept.game.id, why, warrant.deed, told)
             await kept.rests(why)
             kept.did(warrant.deed)
             kept.written()
 
         await kept.in_turn(doing)
 
-    async def purge(self, deed: Deed, even_open: bool = False) -> None:
+    async def purge(self, deed: AuditEntry, even_open: bool = False) -> None:
         """Deletes the game with all that belongs to it. Raises Illegal `purge-open` for one that is not over."""
 
         async def doing() -> None:
             if not even_open and self.kept.game.status in (Status.LOBBY, Status.RUNNING):
                 raise Illegal("purge-open", status=self.kept.game.status.value)
-            await self.kept.means.store.games.purge(self.kept.game.id, deed)
+            await self.kept.services.store.games.purge(self.kept.game.id, deed)
             self.kept.game = replace(self.kept.game, status=Status.ENDED, awaiting=frozenset())
 
         await self.kept.in_turn(doing)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cogs.house.game.kit import Question
 from cogs.house.table.insiders import Insiders
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.values.records import Prediction, Status
 from cogs.house.values.safe_text import escaped
 from engine.core import Illegal
@@ -21,10 +21,10 @@ MOST_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Foretelling:
+class Predictions:
     """What is foretold of one game."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     async def check(self, user_id: int) -> None:
         """Raises Illegal `foretell-knows` for who knows more than everybody, `foretell-nothing` where nothing is asked,
@@ -42,14 +42,14 @@ class Foretelling:
         kept, kit = self.kept, self.kept.kit_for(reader)
         if kept.game.status is not Status.RUNNING or kit.telling.questions is None:
             return {}
-        closed = await kept.means.store.predictions.closed(kept.game.id)
+        closed = await kept.services.store.predictions.closed(kept.game.id)
         names = kept.plain_names if plain else kept.names
         asked = kit.telling.questions.open(kept.view(None))
         return {key: kit.telling.questions.question(key, names) for key in asked if key not in closed}
 
     async def own(self, user_id: int) -> Mapping[str, Prediction]:
         """What a person has foretold, decided or not, by question. For that person alone."""
-        made = await self.kept.means.store.predictions.of(self.kept.game.id, user_id)
+        made = await self.kept.services.store.predictions.of(self.kept.game.id, user_id)
         return {each.question: each for each in made}
 
     async def past(self, reader: int) -> tuple[tuple[Question, Prediction], ...]:
@@ -57,10 +57,10 @@ class Foretelling:
         questions, names = self.kept.kit_for(reader).telling.questions, self.kept.names
         if questions is None:
             return ()
-        made = await self.kept.means.store.predictions.of(self.kept.game.id, reader)
+        made = await self.kept.services.store.predictions.of(self.kept.game.id, reader)
         return tuple((questions.question(one.question, names), one) for one in made if one.points is not None)
 
-    async def foretell(self, made: Prediction) -> None:
+    async def predict(self, made: Prediction) -> None:
         """Keeps what a person foretells, in place of what it was before.
 
         Raises Illegal as `check` does, and `foretell-late` for what cannot be foretold, or no longer.
@@ -71,7 +71,7 @@ class Foretelling:
             question = (await self.open(made.user)).get(made.question)
             if question is None or made.answer not in question.answers:
                 raise Illegal("foretell-late")
-            if not await self.kept.means.store.predictions.make(self.kept.game.id, made):
+            if not await self.kept.services.store.predictions.make(self.kept.game.id, made):
                 raise Illegal("foretell-late")
 
         await self.kept.in_turn(doing)
@@ -80,7 +80,7 @@ class Foretelling:
         """Takes back what a person has foretold. Raises Illegal `foretell-late` once its question is closed."""
 
         async def doing() -> None:
-            if key not in await self.open(user_id) or not await self.kept.means.store.predictions.withdraw(
+            if key not in await self.open(user_id) or not await self.kept.services.store.predictions.withdraw(
                 self.kept.game.id, key, user_id
             ):
                 raise Illegal("foretell-late")
@@ -89,7 +89,7 @@ class Foretelling:
 
     async def opened(self, keys: Iterable[str]) -> str:
         """What was foretold of questions that are decided, for everybody; empty if nothing is left of it."""
-        store, game = self.kept.means.store, self.kept.game.id
+        store, game = self.kept.services.store, self.kept.game.id
         told = [(key, *await store.predictions.decided(game, key)) for key in keys]
         return "\n".join(self._said(key, answer, made) for key, answer, made in told if made)
 

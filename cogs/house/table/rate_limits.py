@@ -19,7 +19,7 @@ OFTEN, SECONDS = 3, 60.0
 KEPT = 10_000
 
 
-class Pacing:
+class RateLimits:
     """When who did what of late."""
 
     def __init__(self) -> None:

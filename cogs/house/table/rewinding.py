@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cogs.house.game import dice, rewind_points
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
-from cogs.house.game.rewind_points import Point, TakeBack
+from cogs.house.game.rewind_points import RewindPoint, TakeBack
 from cogs.house.store.store import Repeated
 from cogs.house.table.checkpoints import EVERY, by_checkpoint
 from cogs.house.table.insiders import Author, Insiders, Warrant
 from cogs.house.table.interventions import RollBack, deed_said
-from cogs.house.table.stored_game import KeptGame
-from cogs.house.values.drafts import Draft
-from cogs.house.values.records import Deed, Status
+from cogs.house.table.stored_game import StoredGame
+from cogs.house.values.drafts import PostDraft
+from cogs.house.values.records import AuditEntry, Status
 from cogs.house.values.safe_text import escaped
 from engine import log
 from engine.core import MODERATOR, Illegal, Seat
@@ -31,32 +31,32 @@ MOST_POINTS = 250
 
 
 @dataclass(slots=True)
-class Phases:
+class FoundPhases:
     """The beginnings of phases that were found so far, by entry, what went back over them or not.
 
     `noted` is up to which entry the part of the log after each checkpoint was looked at. `own` are where single seats
     could go back to when the game had so many entries.
     """
 
-    points: dict[int, Point] = field(default_factory=dict)
+    points: dict[int, RewindPoint] = field(default_factory=dict)
     noted: dict[int, int] = field(default_factory=dict)
-    own: dict[Seat, tuple[int, tuple[Point, ...]]] = field(default_factory=dict)
+    own: dict[Seat, tuple[int, tuple[RewindPoint, ...]]] = field(default_factory=dict)
     finding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class Rewinding:
     """Where one game can go back to, and going there. `phases` remembers what is dear to find."""
 
-    kept: KeptGame
-    phases: Phases
+    kept: StoredGame
+    phases: FoundPhases
 
     def take_backs(self, seat: Seat, now: float | None = None) -> tuple[TakeBack, ...]:
         """The ends of phases that `seat` can take back at the time `now`, the newest first: a button in his panel."""
         if self.kept.game.status is not Status.RUNNING or self.kept.game.frozen is not None:
             return ()
-        when = self.kept.means.now() if now is None else now
-        return tuple(rewind_points.take_backs(self.kept.kit, self.kept.recent, self.kept.course, seat, when))
+        when = self.kept.services.now() if now is None else now
+        return tuple(rewind_points.take_backs(self.kept.kit, self.kept.recent, self.kept.timeline, seat, when))
 
     async def take_back(self, seat: Seat, interaction_id: int | None = None, began: int | None = None) -> None:
         """Takes back the newest end of a phase. Raises Illegal `take-back-late` or what `submit` raises."""
@@ -69,13 +69,13 @@ class Past:
 
         await self._rewound(seat, where, interaction_id, began)
 
-    async def phase_points(self) -> tuple[Point, ...]:
+    async def phase_points(self) -> tuple[RewindPoint, ...]:
         """The beginnings of phases that somebody had to decide in, the newest first, for everybody.
 
         The newest is left out while the channel sees the game as it was then: whether something was done in secret
         since is told to nobody.
         """
-        found: list[Point] = []
+        found: list[RewindPoint] = []
         async with self.phases.finding:  # whoever types asks again with each letter
             for numbers in by_checkpoint((await self.kept.standing())[1:]):
                 await self._note(numbers[0])
@@ -85,21 +85,21 @@ class Past:
         is_now = bool(found) and found[0].view == self.kept.view(None)
         return tuple(found[is_now : is_now + MOST_POINTS])
 
-    async def phase(self, began: int) -> Point:
+    async def phase(self, began: int) -> RewindPoint:
         """The beginning of the phase that is counted `began`. Raises Illegal `rewind-nowhere`."""
         for point in await self.phase_points():
             if point.began == began:
                 return point
         raise Illegal("rewind-nowhere")
 
-    async def own_points(self, seat: Seat) -> tuple[Point, ...]:
+    async def own_points(self, seat: Seat) -> tuple[RewindPoint, ...]:
         """Where `seat` can ask to go back to, the newest first. For that seat alone."""
-        kit, present, found = self.kept.kit, self.kept.course, list[Point]()
+        kit, present, found = self.kept.kit, self.kept.timeline, list[RewindPoint]()
         seq, known = self.phases.own.get(seat, (0, ()))
         if seq == present.seq:
             return known
         async for entries in self._stood():
-            points, further = await self.kept.means.studio.work(
+            points, further = await self.kept.services.workers.work(
                 partial(rewind_points.own_points, kit, entries, present, seat)
             )
             found += points
@@ -108,14 +108,14 @@ class Past:
         self.phases.own[seat] = present.seq, tuple(found)
         return tuple(found)
 
-    async def affected(self, point: Point, seat: Seat) -> frozenset[Seat]:
+    async def affected(self, point: RewindPoint, seat: Seat) -> frozenset[Seat]:
         """Who must agree that `seat` goes back: whom the channel has seen to be waited for since, else all others.
 
         Only people are asked, and nobody for what the game has gone back from already.
         """
         kit, others, waited = self.kept.kit, self.kept.people - {seat}, frozenset[Seat]()
         async for entries in self._stood(point.entry):
-            waited |= await self.kept.means.studio.work(partial(rewind_points.waited_in, kit, entries))
+            waited |= await self.kept.services.workers.work(partial(rewind_points.waited_in, kit, entries))
         return waited & others or others
 
     async def roll_back(self, began: int, by: Author, interaction_id: int | None = None, reason: str = "") -> None:
@@ -143,8 +143,8 @@ class Past:
         entry: int,
         interaction: str | None,
         request: int | None = None,
-        deed: Deed | None = None,
-        first: tuple[Draft, ...] = (),
+        deed: AuditEntry | None = None,
+        first: tuple[PostDraft, ...] = (),
     ) -> None:
         """Goes back to what the game was after `entry`, in turn: whoever must agree has agreed. `first` is told before.
 
@@ -155,15 +155,15 @@ class Past:
             raise Illegal("rewind-nowhere")
         past = await self.kept.course_at(entry)
         log.check_rewind(kit.rules, Rewind(entry), stands, past)
-        going = dice.of(self.kept.game, self.kept.seats, self.kept.means.now)
-        entries, lines = courses.decided(kit, going, self.kept.course, seat, Rewind(entry), past=past)
+        going = dice.of(self.kept.game, self.kept.seats, self.kept.services.now)
+        entries, lines = timelines.decided(kit, going, self.kept.timeline, seat, Rewind(entry), past=past)
         try:
             await self.kept.keep(entries, lines, interaction, first, request, deed)
         except Repeated:
             raise Illegal("already-done") from None
-        waiting = await self.kept.means.store.requests.open_in(self.kept.game.id)
+        waiting = await self.kept.services.store.requests.open_in(self.kept.game.id)
         if waiting is not None:  # whoever asked has asked of a game that is no more
-            await self.kept.means.store.requests.close(waiting, "late")
+            await self.kept.services.store.requests.close(waiting, "late")
 
     async def _rewound(
         self,
@@ -181,7 +181,7 @@ class Past:
                     raise Illegal("game-has-gone-on")
                 entry, warrant = await where()
             except Illegal:
-                if interaction is not None and await self.kept.means.store.log.knows(interaction):
+                if interaction is not None and await self.kept.services.store.log.knows(interaction):
                     raise Illegal("already-done") from None
                 raise
             deed, first = (None, ()) if warrant is None else (warrant.deed, warrant.told)
@@ -196,7 +196,7 @@ class Past:
         noted = phases.noted.get(first, first - 1)
         if noted < last:
             kit, entries = self.kept.kit, await self.kept.entries(noted + 1, last)
-            points = await self.kept.means.studio.work(lambda: tuple(rewind_points.phase_points(kit, entries)))
+            points = await self.kept.services.workers.work(lambda: tuple(rewind_points.phase_points(kit, entries)))
             phases.points.update({point.entry: point for point in points})
             phases.noted[first] = last
 

@@ -9,24 +9,24 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry, waiting
 from cogs.house.game.bot_names import called, called_plainly
 from cogs.house.game.bot_remarks import Voices
-from cogs.house.game.kit import Course, Kit, Names, Opaque
-from cogs.house.game.orders_ahead import Ahead
-from cogs.house.game.players import IN_SOMEBODYS_PLACE, Player, players
+from cogs.house.game.kit import Kit, Names, Opaque, Timeline
+from cogs.house.game.orders_ahead import OrdersAhead
+from cogs.house.game.players import IN_SOMEBODYS_PLACE, PlayedBy, players
 from cogs.house.game.public_history import Moment, moments
-from cogs.house.runtime.recent import Lately
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.recent import RecentCache
+from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import Store
-from cogs.house.table.checkpoints import Beside, Checkpoints
+from cogs.house.table.checkpoints import Checkpoints, StartBeside
 from cogs.house.table.log_marks import Noted
-from cogs.house.table.rate_limits import Pacing
+from cogs.house.table.rate_limits import RateLimits
 from cogs.house.values.availability import Habit, Spans
 from cogs.house.values.clocks import Clock, Pace, Waiting, pace_of
-from cogs.house.values.drafts import Draft, Kind, Said
-from cogs.house.values.records import PAUSED, Chair, Game, Manner, Request, Status, Vacancy, Vote, listed
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
+from cogs.house.values.records import PAUSED, Chair, Game, PostStyle, Request, Status, Vacancy, Vote, listed
 from cogs.house.values.safe_text import Safe, escaped
 from engine import log
 from engine.core import Illegal, Seat
@@ -35,55 +35,55 @@ from engine.log import Rewind
 T = TypeVar("T")
 
 
-class Finish(Protocol):
+class RunToEnd(Protocol):
     """Runs something to its end even if its caller is cancelled. Raises Illegal `restarting` when the house closes."""
 
     def __call__(self, doing: Coroutine[object, None, T]) -> Awaitable[T]: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class Services:
     """What a table uses of the house.
 
     `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
     `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told;
-    `beside` begins what nobody waits for; `lately` keeps what was found of games of late;
-    `pacing` is how often is done what everybody is told of; `seen` is until when in a game a person may have acted,
-    `gaps` are the times in which nobody could.
+    `beside` begins what nobody waits for; `cache` keeps what was found of games of late;
+    `rate_limits` is how often is done what everybody is told of; `seen` is until when in a game a person may have
+    acted, `gaps` are the times in which nobody could.
     """
 
     store: Store
-    studio: Studio
+    workers: Workers
     world: str
-    finish: Finish
+    finish: RunToEnd
     changed: Callable[[int], None]
     now: Callable[[], float]
     reads: Callable[[int], str | None]
     habit: Callable[[int], Habit]
-    beside: Beside
-    lately: Lately = field(default_factory=Lately)
-    pacing: Pacing = field(default_factory=Pacing)
+    beside: StartBeside
+    cache: RecentCache = field(default_factory=RecentCache)
+    rate_limits: RateLimits = field(default_factory=RateLimits)
     seen: Callable[[int, int], float] = lambda *_: 0.0
     gaps: Callable[[], Spans] = tuple
 
 
-class KnownGame:
+class RunningGame:
     """A game, open or over, with all its secrets. Nothing here changes it."""
 
-    def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
+    def __init__(self, services: Services, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
         self._kit = kit
         self.game = game
         self.seats = seats
         self.clocks: Mapping[Seat, Clock] = {}
-        self.ahead = Ahead()
+        self.ahead = OrdersAhead()
         self.votes: tuple[Vote, ...] = ()
         self.vacant: Mapping[Seat, Vacancy] = {}
         self.unanswered: tuple[Request, ...] = ()
-        self.means = means
+        self.services = services
         self._entries: OrderedDict[int, Entry] = OrderedDict()
-        self._course: Course | None = None
+        self._course: Timeline | None = None
         self._checkpoints: Checkpoints | None = None
-        self._present: tuple[Course | None, dict[Hashable, Any]] = None, {}
+        self._present: tuple[Timeline | None, dict[Hashable, Any]] = None, {}
 
     @property
     def kit(self) -> Kit:
@@ -92,7 +92,7 @@ class KnownGame:
 
     def kit_for(self, user_id: int | None) -> Kit:
         """The game in the language of the person who alone will read it; the table's if that is not known."""
-        reads = None if user_id is None else self.means.reads(user_id)
+        reads = None if user_id is None else self.services.reads(user_id)
         return self.kit if reads is None else self._kit.speaking(reads)
 
     def kit_of(self, seat: Seat) -> Kit:
@@ -144,7 +144,7 @@ class KnownGame:
         return self._course.began if self._course else 0
 
     @property
-    def course(self) -> Course:
+    def timeline(self) -> Timeline:
         """The game as it is, with all its secrets: for the house alone. Raises Illegal `game-not-running`."""
         if self._course is None:
             raise Illegal("game-not-running", status=self.game.status.value)
@@ -155,22 +155,22 @@ class KnownGame:
 
         What others have staged in silence is in nobody else's view, see `engine.log.known`.
         """
-        return self.once(("view", seat), lambda course: log.view(self.kit.rules, course, seat))
+        return self.once(("view", seat), lambda timeline: log.view(self.kit.rules, timeline, seat))
 
-    def once(self, what: Hashable, work: Callable[[Course], T]) -> T:
+    def once(self, what: Hashable, work: Callable[[Timeline], T]) -> T:
         """What follows from the present, worked out when it is first asked for: a panel asks for the same often."""
-        course = self.course
-        if self._present[0] is not course:
-            self._present = course, {}
+        timeline = self.timeline
+        if self._present[0] is not timeline:
+            self._present = timeline, {}
         found = self._present[1]
         if what not in found:
-            found[what] = work(course)
+            found[what] = work(timeline)
         known: T = found[what]
         return known
 
     def paced(self, *what: Hashable) -> AbstractContextManager[None]:
-        """For what somebody does that everybody is told of. Raises Illegal `too-often`, see `Pacing.told`."""
-        return self.means.pacing.told((self.game.id, *what), self.means.now())
+        """For what somebody does that everybody is told of. Raises Illegal `too-often`, see `RateLimits.told`."""
+        return self.services.rate_limits.told((self.game.id, *what), self.services.now())
 
     # The log
 
@@ -203,16 +203,16 @@ class KnownGame:
         first, last = (1, self.seq) if among is None else (min(among, default=1), max(among, default=0))
         async for piece in self.pieces(first, last):
             entries = [entry for entry in piece if among is None or entry.after.seq in among]
-            found += await self.means.studio.work(partial(tuple, moments(rules, entries, opened)))
+            found += await self.services.workers.work(partial(tuple, moments(rules, entries, opened)))
         return tuple(found)
 
     async def standing(self) -> tuple[int, ...]:
         """The numbers of the entries that the present has come of, in order, 0 for the opening."""
         parse, seq = self.kit.rules.notation.parse, self.seq
-        backs = await self.means.store.log.lines_with(self.game.id, Rewind.verb)
+        backs = await self.services.store.log.lines_with(self.game.id, Rewind.verb)
         return log.remaining(seq, {number: parse(line).entry for number, line in backs if number <= seq})
 
-    async def course_at(self, seq: int) -> Course:
+    async def course_at(self, seq: int) -> Timeline:
         """The game as it was after entry `seq`, 0 for its opening."""
         if seq in self._entries:
             return self._entries[seq].after
@@ -222,8 +222,8 @@ class KnownGame:
         """The past of the game, which began with these rules and so many seats."""
         if self._checkpoints is not None:
             return self._checkpoints
-        opening, means = courses.opened(self.kit, len(seats), game).after, self.means
-        found = Checkpoints(means.store, means.studio, means.beside, self.kit, game.id, opening, len(seats))
+        opening, services = timelines.opened(self.kit, len(seats), game).after, self.services
+        found = Checkpoints(services.store, services.workers, services.beside, self.kit, game.id, opening, len(seats))
         if game.status is not Status.LOBBY:  # where both may still change
             self._checkpoints = found
         return found
@@ -276,21 +276,21 @@ class KnownGame:
     def habit(self, seat: Seat) -> Habit:
         """When the person on a seat sleeps, is away and is told."""
         person = self.person(seat)
-        return Habit() if person is None else self.means.habit(person)
+        return Habit() if person is None else self.services.habit(person)
 
     def acting(self, seat: Seat) -> float:
         """From when the orders of a seat are carried out that have something to say now."""
-        return self.habit(seat).acting(self.means.now())
+        return self.habit(seat).acting(self.services.now())
 
-    def waited(self, course: Course | None) -> Waiting:
-        """Whom everybody knows the game to wait for, once it is as `course` has it; nobody before the opening."""
-        if course is None or not self.kit.rules.awaiting(course.state):
+    def waited(self, timeline: Timeline | None) -> Waiting:
+        """Whom everybody knows the game to wait for, once it is as `timeline` has it; nobody before the opening."""
+        if timeline is None or not self.kit.rules.awaiting(timeline.state):
             return Waiting()
-        view = log.view(self.kit.rules, course, None) if course is not self._course else self.view(None)
-        return Waiting(waiting(self.kit, view), course.began, self.kit.flow.turn(view), self.kit.flow.following(view))
+        view = log.view(self.kit.rules, timeline, None) if timeline is not self._course else self.view(None)
+        return Waiting(waiting(self.kit, view), timeline.began, self.kit.flow.turn(view), self.kit.flow.following(view))
 
     @property
-    def players(self) -> Mapping[Seat, Player]:
+    def players(self) -> Mapping[Seat, PlayedBy]:
         """Who plays for each seat now."""
         return players(self.seats, self.clocks)
 
@@ -301,32 +301,32 @@ class KnownGame:
 
     # What is told of the present
 
-    def sentence(self, key: str, **facts: object) -> Draft:
+    def sentence(self, key: str, **facts: object) -> PostDraft:
         """A sentence for everybody, in the table's language; it may name the `group` of the game's commands."""
         text = self.kit.words.text(key, group=self.game.ruleset, **facts)
-        return Draft(Kind.TEXT, None, self.seq, said=(Said(self.seq, text),))
+        return PostDraft(PostKind.TEXT, None, self.seq, said=(Sentence(self.seq, text),))
 
-    def told(self, key: str, **facts: object) -> tuple[Draft, ...]:
+    def told(self, key: str, **facts: object) -> tuple[PostDraft, ...]:
         """Such a sentence, and the card as it is by it."""
         return self.sentence(key, **facts), *self.card()
 
-    def card(self) -> tuple[Draft, ...]:
+    def card(self) -> tuple[PostDraft, ...]:
         """The live card anew, where there is one."""
-        return (Draft(Kind.CARD, None, self.seq),) if self.game.posts is Manner.CARD else ()
+        return (PostDraft(PostKind.CARD, None, self.seq),) if self.game.posts is PostStyle.CARD else ()
 
-    def lobby_post(self) -> tuple[Draft, ...]:
+    def lobby_post(self) -> tuple[PostDraft, ...]:
         """The lobby post anew, where there is one or is to be one."""
-        return (Draft(Kind.LOBBY, None, self.seq),)
+        return (PostDraft(PostKind.LOBBY, None, self.seq),)
 
-    def call(self, *seats: Seat, posts: Manner | None = None) -> Draft:
+    def call(self, *seats: Seat, posts: PostStyle | None = None) -> PostDraft:
         """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
-        kind = Kind.CARD if (posts or self.game.posts) is Manner.CARD else Kind.PROMPT
-        return Draft(kind, None, self.seq, listed(seats or self.kit.flow.waiting(self.view(None))))
+        kind = PostKind.CARD if (posts or self.game.posts) is PostStyle.CARD else PostKind.PROMPT
+        return PostDraft(kind, None, self.seq, listed(seats or self.kit.flow.waiting(self.view(None))))
 
-    def present(self, posts: Manner | None = None) -> tuple[Draft, ...]:
+    def present(self, posts: PostStyle | None = None) -> tuple[PostDraft, ...]:
         """The call for the present, with its pictures before it where the call has none; as it is told by `posts`."""
         call = self.call(posts=posts)
-        if call.kind is Kind.CARD:
+        if call.kind is PostKind.CARD:
             return (call,)
         kinds = self.kit.pictures.due(None, self.view(None), ())
-        return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), call)
+        return (*(PostDraft(PostKind.PICTURE, None, self.seq, kind) for kind in kinds), call)

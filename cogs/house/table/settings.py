@@ -11,12 +11,12 @@ from cogs.house.game.options import kept as agreed
 from cogs.house.store.store import Clash
 from cogs.house.table.insiders import Author, Insiders
 from cogs.house.table.interventions import Choose, deed_said
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.table.timing import Timing
 from cogs.house.values.clocks import Absent, pace_of
-from cogs.house.values.drafts import Draft
-from cogs.house.values.order_delays import Answer
-from cogs.house.values.records import Game, Joining, Manner, Setup, Status
+from cogs.house.values.drafts import PostDraft
+from cogs.house.values.order_delays import OrderDelay
+from cogs.house.values.records import Game, Joining, PostStyle, Setup, Status
 from engine.core import Illegal
 
 ON, OFF = "on", "off"
@@ -33,10 +33,10 @@ TOLD = {"posts": "posts", "pace": "pace", "absent": "pace", "answer": "answer", 
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TableSettings:
     """The settings of one game."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     async def change(self, wanted: Mapping[str, str], by: Author) -> None:
         """Has settings be so from now on: in the lobby if the host wants it, in a game that runs as a deed of a host or
@@ -70,7 +70,7 @@ class Settings:
             with ExitStack() as paced:
                 for what in {TOLD.get(key, key) for key in changed if runs or key in TOLD}:
                     paced.enter_context(kept.paced(what, before.status))
-                if not await kept.means.store.games.keep_settings(after, tuple(clocks.values()), drafts, deed):
+                if not await kept.services.store.games.keep_settings(after, tuple(clocks.values()), drafts, deed):
                     raise Clash
             kept.game, kept.clocks = after, {**kept.clocks, **clocks}
             kept.did(deed)
@@ -86,10 +86,10 @@ class Settings:
             theme=themes.chosen(self.kept.kit, wanted["theme"]) if "theme" in wanted else game.theme,
             language=wanted.get("language", game.language),
             hints=wanted.get("hints", ON if game.hints else OFF) == ON,
-            posts=Manner(wanted.get("posts", game.posts)),
+            posts=PostStyle(wanted.get("posts", game.posts)),
             pace=pace_of(wanted.get("pace", game.pace)).key,
             absent=Absent(wanted.get("absent", game.absent)),
-            answer=Answer(wanted.get("answer", game.answer)),
+            answer=OrderDelay(wanted.get("answer", game.answer)),
             abroad=wanted.get("abroad", ON if game.abroad else OFF) == ON,
             places=self._places(int(wanted["places"])) if "places" in wanted else game.places,
             setup=Setup(wanted.get("setup", game.setup)),
@@ -106,8 +106,8 @@ class Settings:
         agreed(kept.kit, number, kept.game.options)
         return number
 
-    def _present(self, changed: Mapping[str, str]) -> tuple[Draft, ...]:
+    def _present(self, changed: Mapping[str, str]) -> tuple[PostDraft, ...]:
         """The game that runs as it looks and speaks from now on."""
         if "posts" in changed:
-            return self.kept.present(Manner(changed["posts"]))
+            return self.kept.present(PostStyle(changed["posts"]))
         return self.kept.card() if changed.keys() & set(SHOWN) else ()

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from cogs.house.game.kit import Kit, Look
 from cogs.house.game.public_history import Moment
-from cogs.house.table.history import Memory
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.history import GameHistory
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.values.sender import Picture
 from engine.core import Seat
 
@@ -21,7 +21,7 @@ from engine.core import Seat
 class Digest:
     """What has happened since the last turn of a seat, as everybody saw it."""
 
-    kept: KeptGame
+    kept: StoredGame
     seat: Seat
     moments: Sequence[Moment]
     fresh: bool
@@ -36,18 +36,18 @@ class Digest:
         """All of it as one moving picture. Raises Stopped when the bot stops meanwhile."""
         since, names = kit.telling.since, self.kept.plain_names
         assert since is not None, "nothing is looked for of a game that has no digest"
-        data, alt = await self.kept.means.studio.long_work(
+        data, alt = await self.kept.services.workers.long_work(
             lambda check: since.film(self.seat, self.moments, names, look, check)
         )
         return Picture("since.webp", data, alt)
 
 
 @dataclass(frozen=True, slots=True)
-class Meanwhile:
-    """The digests of one game, whose past is in its `memory`."""
+class SinceLastTurn:
+    """The digests of one game, whose past is in its `history`."""
 
-    kept: KeptGame
-    memory: Memory
+    kept: StoredGame
+    history: GameHistory
 
     async def of(self, seat: Seat, seq: int | None = None) -> Digest | None:
         """What the others have done since the seat's last turn, as of entry `seq` or of now; None if they have done
@@ -55,7 +55,7 @@ class Meanwhile:
         kept = self.kept
         if kept.kit.telling.since is None:
             return None
-        found = await self.memory.since(seat, kept.seq if seq is None else seq)
+        found = await self.history.since(seat, kept.seq if seq is None else seq)
         if found is None:
             return None
         among = frozenset(range(found.first, found.last + 1)) & frozenset(await kept.standing())

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Course, Opaque
+from cogs.house.game.kit import Opaque, Timeline
 from cogs.house.game.public_history import Moment
 from cogs.house.store.store import Clash
 from cogs.house.table.checkpoints import by_checkpoint
-from cogs.house.table.history import Shown, Then
+from cogs.house.table.history import PastGame, ShownPicture
 from cogs.house.table.insiders import Insiders
-from cogs.house.table.stored_game import KeptGame
-from cogs.house.values.drafts import TURN, Draft, Kind
+from cogs.house.table.stored_game import StoredGame
+from cogs.house.values.drafts import TURN, PostDraft, PostKind
 from cogs.house.values.records import Status
 from engine.core import Illegal
 
@@ -32,19 +32,19 @@ MOST_RELAYS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedGame:
     """The game with nothing hidden, as it was at the end of a `turn`, and the pictures of it."""
 
     turn: int
     view: Opaque
-    pictures: tuple[Shown, ...]
+    pictures: tuple[ShownPicture, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class Spectators:
     """One game, for those who only watch."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     async def choose(self, late: int, by: int) -> None:
         """Has the table opened so many turns late, if the host wants it and nothing has begun; `NEVER` for not at all.
@@ -59,7 +59,7 @@ class Watched:
                 raise kept.too_late()
             kept.check_host(by)
             after = replace(kept.game, late=late)
-            if not await kept.means.store.games.keep_late(after, kept.lobby_post()):
+            if not await kept.services.store.games.keep_late(after, kept.lobby_post()):
                 raise Clash
             kept.game = after
             kept.written()
@@ -80,32 +80,32 @@ class Watched:
             self._check_open()
             if channel == kept.game.channel:
                 raise Illegal("follow-own-channel")
-            if len(await kept.means.store.spectators.relays(kept.game.id) | {channel}) > MOST_RELAYS:
+            if len(await kept.services.store.spectators.relays(kept.game.id) | {channel}) > MOST_RELAYS:
                 raise Illegal("follow-full", most=MOST_RELAYS)
             running = kept.game.status is Status.RUNNING
-            present = Draft(Kind.RELAY, None, kept.seq, TURN) if running else None
-            await kept.means.store.spectators.relay(kept.game.id, guild, channel, present)
+            present = PostDraft(PostKind.RELAY, None, kept.seq, TURN) if running else None
+            await kept.services.store.spectators.relay(kept.game.id, guild, channel, present)
             kept.written()
 
         await self.kept.in_turn(doing)
 
     async def unrelay(self, channel: int) -> bool:
         """Has a channel told of the game no longer; False if it was not."""
-        return await self.kept.means.store.spectators.unrelay(self.kept.game.id, channel)
+        return await self.kept.services.store.spectators.unrelay(self.kept.game.id, channel)
 
     def _check_open(self) -> None:
         """Raises Illegal `game-not-running` of a game that nothing happens in any more."""
         if self.kept.game.status not in (Status.LOBBY, Status.RUNNING):
             raise Illegal("game-not-running", status=self.kept.game.status.value)
 
-    async def opened(self, user_id: int) -> Opened:
+    async def opened(self, user_id: int) -> OpenedGame:
         """The table as it was the agreed number of turns ago, for somebody who has no part in it; that is noted.
 
         Raises Illegal `late-never`, `late-sits`, `late-not-yet`, `game-not-running`.
         """
-        course = await self.kept.course_at((await self._past(user_id))[-1])
-        view = self.kept.kit.rules.opened(course.firm)
-        return Opened(self._turn(course), view, await Then(self.kept, course).pictures(None, view, user_id))
+        timeline = await self.kept.course_at((await self._past(user_id))[-1])
+        view = self.kept.kit.rules.opened(timeline.firm)
+        return OpenedGame(self._turn(timeline), view, await PastGame(self.kept, timeline).pictures(None, view, user_id))
 
     async def moments(self, user_id: int) -> tuple[Moment, ...]:
         """The game deed by deed up to then, opened. What it has gone back over is left out. Raises Illegal likewise."""
@@ -126,7 +126,7 @@ class Watched:
         async def doing() -> None:
             if await Insiders(kept).has_sat(user_id):
                 raise Illegal("late-sits")
-            await kept.means.store.insiders.saw(kept.game.id, user_id)
+            await kept.services.store.insiders.saw(kept.game.id, user_id)
 
         await kept.in_turn(doing)
         return past
@@ -137,7 +137,7 @@ class Watched:
         stands = (await kept.standing())[1:]
         for part in by_checkpoint(stands):
             if self._turn(await kept.course_at(part[-1])) <= turn:
-                ended = await kept.means.studio.work(
+                ended = await kept.services.workers.work(
                     partial(self._ended, await kept.entries(part[-1], part[0]), frozenset(part), turn)
                 )
                 return stands[: stands.index(ended) + 1]
@@ -146,9 +146,9 @@ class Watched:
     def _ended(self, entries: Sequence[Entry], among: Collection[int], turn: int) -> int:
         """The number of the last of the entries `among` these that is of a turn, or of one before."""
         of_then = (entry.after for entry in entries if entry.after.seq in among)
-        return max(course.seq for course in of_then if self._turn(course) <= turn)
+        return max(timeline.seq for timeline in of_then if self._turn(timeline) <= turn)
 
-    def _turn(self, course: Course) -> int:
-        """Which turn it is by what is firm of a course."""
+    def _turn(self, timeline: Timeline) -> int:
+        """Which turn it is by what is firm of a timeline."""
         kit = self.kept.kit
-        return kit.flow.turn(kit.rules.view(course.firm, None))[0]
+        return kit.flow.turn(kit.rules.view(timeline.firm, None))[0]

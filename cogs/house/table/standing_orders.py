@@ -15,13 +15,13 @@ from itertools import groupby
 
 from cogs.house.game import dice
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Course, Filed, Kit, Opaque, Orders
-from cogs.house.game.order_execution import Carried, Share, carried_out, fired
-from cogs.house.game.orders_ahead import Change, Note, looked_at, went_back
+from cogs.house.game.kit import Filed, Kit, Opaque, Orders, Timeline
+from cogs.house.game.order_execution import OrderResults, Share, carried_out, fired
+from cogs.house.game.orders_ahead import OrderChange, OrderNote, looked_at, went_back
 from cogs.house.store.store import Clash
-from cogs.house.table.stored_game import KeptGame
-from cogs.house.values.order_delays import LONGEST_WAIT, Firing
-from cogs.house.values.records import Line, Status
+from cogs.house.table.stored_game import StoredGame
+from cogs.house.values.order_delays import LONGEST_WAIT, OrderTimer
+from cogs.house.values.records import Status, StoredLine
 from engine import log
 from engine.core import Illegal, Seat
 
@@ -39,15 +39,15 @@ class Followed:
     """Entries and lines to be written, and what becomes of orders by those that they have made, None if none has."""
 
     entries: tuple[Entry, ...]
-    lines: tuple[Line, ...]
-    change: Change | None = None
+    lines: tuple[StoredLine, ...]
+    change: OrderChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StandingOrders:
     """The orders of one game. Each seat's are for whoever sits there alone: nobody else learns that there are any."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     # For their owner
 
@@ -61,7 +61,7 @@ class StandingOrders:
 
     async def told(self, seat: Seat) -> tuple[tuple[float, str], ...]:
         """What its owner was told of his orders of late, in his language, with when, the newest first."""
-        return await self.kept.means.store.orders.notes(self.kept.game.id, seat)
+        return await self.kept.services.store.orders.notes(self.kept.game.id, seat)
 
     async def file(self, seat: Seat, text: str) -> Filed:
         """Has an order stand from now on, behind those that do.
@@ -113,11 +113,11 @@ class StandingOrders:
         """
 
         async def doing() -> None:
-            now = self.kept.means.now()
+            now = self.kept.services.now()
             firings = self.kept.ahead.firings.values()
             late = [one.seat for one in firings if one.due is not None and not now < one.due <= now + LONGEST_WAIT]
             if late:
-                await self._write(Change(firings={seat: self._anew(seat) for seat in late}))
+                await self._write(OrderChange(firings={seat: self._anew(seat) for seat in late}))
 
         await self.kept.in_turn(doing)
 
@@ -127,7 +127,7 @@ class StandingOrders:
         async def doing() -> None:
             seat = self.kept.seat_of(user_id)
             if seat is not None and self.kept.ahead.firing(seat).due is not None:
-                await self._write(Change(firings={seat: self._anew(seat)}))
+                await self._write(OrderChange(firings={seat: self._anew(seat)}))
 
         await self.kept.in_turn(doing)
 
@@ -143,16 +143,16 @@ class StandingOrders:
 
         return await self.kept.in_turn(doing)
 
-    async def followed(self, entries: tuple[Entry, ...], lines: tuple[Line, ...]) -> Followed:
+    async def followed(self, entries: tuple[Entry, ...], lines: tuple[StoredLine, ...]) -> Followed:
         """What is to be written of a decision: it, and what the orders of all seats do upon it where all is public.
 
         So nobody is called to what his orders decide at once, and what goes on by orders alone is one piece.
         """
-        course, ahead = entries[-1].after, self.kept.ahead
+        timeline, ahead = entries[-1].after, self.kept.ahead
         if self.kept.kit.orders is None or not any(ahead.filed.values()):
             return Followed(entries, lines)
         resting = {seat for seat in ahead.filed if went_back(ahead.firing(seat), entries) or self._waits(seat)}
-        found = await self._carried_out(course, self.kept.acted_for | resting)
+        found = await self._carried_out(timeline, self.kept.acted_for | resting)
         if found is None:
             return Followed(entries, lines)
         return Followed(entries + found.entries, lines + found.lines, self._change(found))
@@ -170,7 +170,7 @@ class StandingOrders:
         """
         kept, kinds = self.kept, self._kinds
         filed: dict[Seat, tuple[Filed, ...]] = {}
-        firings: dict[Seat, Firing] = {}
+        firings: dict[Seat, OrderTimer] = {}
         for seat in sorted(self.sides & kept.people):
             gone, texts = kinds.settling(self.of(seat), kept.view(seat), kept.game.hints)
             stay = tuple(one for one in self.of(seat) if one.number not in gone)
@@ -178,10 +178,12 @@ class StandingOrders:
             filed[seat] = (*stay, *come)
             old = kept.ahead.firing(seat)
             firing = replace(old, latest=max((one.number for one in come), default=old.latest), rests=None)
-            firings[seat] = looked_at(kept.kit, firing, kept.course, filed[seat], kept.game.answer, kept.means.now())
-        change = Change(filed, firings)
+            firings[seat] = looked_at(
+                kept.kit, firing, kept.timeline, filed[seat], kept.game.answer, kept.services.now()
+            )
+        change = OrderChange(filed, firings)
         written = kept.as_written(change)
-        if not await kept.means.store.requests.settle(kept.game, written, request, (kept.sentence("game-settles"),)):
+        if not await kept.services.store.requests.settle(kept.game, written, request, (kept.sentence("game-settles"),)):
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()
@@ -225,29 +227,29 @@ class StandingOrders:
         kept = self.kept
         firing = kept.ahead.firing(seat)
         firing = replace(firing, latest=max(latest, firing.latest))
-        firing = looked_at(kept.kit, firing, kept.course, orders, kept.game.answer, kept.acting(seat))
-        await self._write(Change({seat: orders}, {seat: firing}))
+        firing = looked_at(kept.kit, firing, kept.timeline, orders, kept.game.answer, kept.acting(seat))
+        await self._write(OrderChange({seat: orders}, {seat: firing}))
 
-    async def _write(self, change: Change) -> None:
+    async def _write(self, change: OrderChange) -> None:
         kept = self.kept
-        if not await kept.means.store.orders.keep(kept.game, kept.as_written(change)):
+        if not await kept.services.store.orders.keep(kept.game, kept.as_written(change)):
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()
 
-    def _anew(self, seat: Seat) -> Firing:
+    def _anew(self, seat: Seat) -> OrderTimer:
         """When the orders of a seat are looked at if what they have to say was asked for now."""
         kept = self.kept
         firing, orders = kept.ahead.firing(seat), self.of(seat)
-        return looked_at(kept.kit, firing, kept.course, orders, kept.game.answer, kept.acting(seat))
+        return looked_at(kept.kit, firing, kept.timeline, orders, kept.game.answer, kept.acting(seat))
 
     def _waits(self, seat: Seat) -> bool:
         """Whether the orders of a seat wait until their owner is back."""
-        return self.kept.acting(seat) > self.kept.means.now()
+        return self.kept.acting(seat) > self.kept.services.now()
 
     async def _look(self, seat: Seat) -> None:
         due = self.kept.ahead.firing(seat).due
-        if due is not None and due <= self.kept.means.now():
+        if due is not None and due <= self.kept.services.now():
             await self._fire(seat)
 
     async def _fire(self, seat: Seat) -> bool:
@@ -257,9 +259,9 @@ class StandingOrders:
         if not orders or firing.rests == kept.began or seat not in kept.game.awaiting or self._waits(seat):
             return False
         idle = (kept.acted_for - {seat}) | frozenset(other for other in kept.people if self._waits(other))
-        found = await self._carried_out(kept.course, idle, seat)
+        found = await self._carried_out(kept.timeline, idle, seat)
         if found is None:
-            await self._write(Change(firings={seat: replace(firing, due=None)}))
+            await self._write(OrderChange(firings={seat: replace(firing, due=None)}))
             return False
         change = self._change(found)
         if found.entries:
@@ -269,26 +271,30 @@ class StandingOrders:
             await self._write(change)
         return False
 
-    async def _carried_out(self, course: Course, idle: Collection[Seat], first: Seat | None = None) -> Carried | None:
+    async def _carried_out(
+        self, timeline: Timeline, idle: Collection[Seat], first: Seat | None = None
+    ) -> OrderResults | None:
         """What orders do; None if something is wrong with them: then people decide, and the program for the absent."""
         kept, kit, ahead, hints = self.kept, self.kept.kit, self.kept.ahead, self.kept.game.hints
-        rolling = dice.of(kept.game, kept.seats, kept.means.now)
+        rolling = dice.of(kept.game, kept.seats, kept.services.now)
         try:
-            return await kept.means.studio.work(lambda: carried_out(kit, rolling, course, ahead, hints, first, idle))
+            return await kept.services.workers.work(
+                lambda: carried_out(kit, rolling, timeline, ahead, hints, first, idle)
+            )
         except Exception:  # noqa: BLE001 - our mistake in orders must not hold up a game
-            _log.exception("game %d, entry %d: no order is carried out", kept.game.id, course.seq)
+            _log.exception("game %d, entry %d: no order is carried out", kept.game.id, timeline.seq)
             return None
 
-    def _change(self, found: Carried) -> Change:
+    def _change(self, found: OrderResults) -> OrderChange:
         """What becomes of the orders that have acted or were asked, with what their owners are told."""
         ahead = self.kept.ahead
         firings = {seat: fired(ahead.firing(seat), share) for seat, share in found.shares.items()}
         notes = (self._note(seat, share) for seat, share in found.shares.items())
         filed = {seat: share.orders for seat, share in found.shares.items()}
         silent = frozenset(seat for seat, share in found.shares.items() if share.silent)
-        return Change(filed, firings, tuple(note for note in notes if note is not None), silent)
+        return OrderChange(filed, firings, tuple(note for note in notes if note is not None), silent)
 
-    def _note(self, seat: Seat, share: Share) -> Note | None:
+    def _note(self, seat: Seat, share: Share) -> OrderNote | None:
         """What their owner is told: each order that did something, with what, and the one that left it to him, once.
 
         What everybody could see is only counted: it stands where it was told to all.
@@ -308,10 +314,10 @@ class StandingOrders:
             text = kit.words.text("order-asked", order=kit.words.order(one), why=kit.words.refusal(why, kept.names))
             lines.append(text)
         delay = COLLECTED if share.asks is None and len(openly) == len(share.deeds) else 0.0
-        return Note(seat, "\n".join(lines), delay) if lines else None
+        return OrderNote(seat, "\n".join(lines), delay) if lines else None
 
 
-def _said(kit: Kit, kept: KeptGame, seat: Seat, entries: Sequence[Entry]) -> Iterator[str]:
+def _said(kit: Kit, kept: StoredGame, seat: Seat, entries: Sequence[Entry]) -> Iterator[str]:
     """An act, and what by it came to be known to its author alone, in his words."""
     first = entries[0]
     assert first.before is not None, "somebody has acted"

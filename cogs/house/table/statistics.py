@@ -19,7 +19,7 @@ from cogs.house.values.ratings import Rating, ranked, ratings
 from cogs.house.values.reliability import Reliability
 
 
-class Order(StrEnum):
+class RankedBy(StrEnum):
     """What a leaderboard is ordered by."""
 
     RATING = "rating"
@@ -29,7 +29,7 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PlayerRecord:
     """What a person has done in the games of a server and a category that are over.
 
     `games` are all that count for him; `rated` and `places`, how often he had which, are of those against other people.
@@ -80,7 +80,7 @@ class Results:
         self._store, self._now = store, now
         self._rated: tuple[tuple[Finish, ...], Mapping[int, Rating]] = (), {}
 
-    async def record(self, guild: int, ruleset: str, category: str, user: int) -> Record | None:
+    async def record(self, guild: int, ruleset: str, category: str, user: int) -> PlayerRecord | None:
         """What a person has done; None if no game of the category counts for him."""
         finishes = await self._store.results.finishes(guild, ruleset, category)
         mine = [(finish, result) for finish in finishes for result in finish.results if result.user == user]
@@ -89,7 +89,7 @@ class Results:
         rated = [result for finish, result in mine if finish.rated]
         paces = [result.seconds for _, result in mine if result.seconds is not None]
         rating = (await self._ratings(finishes)).get(user)
-        return Record(
+        return PlayerRecord(
             name=mine[-1][1].name,
             games=len(mine),
             rated=len(rated),
@@ -104,7 +104,7 @@ class Results:
         """The servers in which there is anything to say of a person."""
         return await self._store.results.guilds_of(user)
 
-    async def leaders(self, guild: int, ruleset: str, category: str, order: Order) -> tuple[Leader, ...]:
+    async def leaders(self, guild: int, ruleset: str, category: str, order: RankedBy) -> tuple[Leader, ...]:
         """Everybody who may be shown, the best first. Who is hidden or forgotten counts for the others as ever."""
         finishes = await self._store.results.finishes(guild, ruleset, category)
         hidden = await self._store.people.unnamed()
@@ -127,17 +127,17 @@ class Results:
         )
 
     async def _values(
-        self, guild: int, finishes: tuple[Finish, ...], played: Mapping[int, list[Result]], order: Order
+        self, guild: int, finishes: tuple[Finish, ...], played: Mapping[int, list[Result]], order: RankedBy
     ) -> Mapping[int, float]:
         """What people are ordered by."""
         match order:
-            case Order.RATING:
+            case RankedBy.RATING:
                 return {user: rating.points for user, rating in (await self._ratings(finishes)).items()}
-            case Order.WINS:
+            case RankedBy.WINS:
                 return {user: sum(each.standing.place == 1 for each in results) for user, results in played.items()}
-            case Order.GAMES:
+            case RankedBy.GAMES:
                 return {user: len(results) for user, results in played.items()}
-            case Order.RELIABILITY:
+            case RankedBy.RELIABILITY:
                 return await self.shares(guild, played)
 
     async def shares(self, guild: int, users: Iterable[int]) -> Mapping[int, float]:

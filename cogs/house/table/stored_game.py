@@ -11,20 +11,20 @@ from typing import TypeVar
 
 from cogs.house.game import dice, seating
 from cogs.house.game import orders_ahead as aheads
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry, announce
 from cogs.house.game.kit import Kit
-from cogs.house.game.orders_ahead import Ahead, Change, Note
+from cogs.house.game.orders_ahead import OrderChange, OrderNote, OrdersAhead
 from cogs.house.game.prediction_questions import closing
 from cogs.house.game.reminders import PRESENT, after_orders, comes_next, reminders
 from cogs.house.game.seating import Chairs
 from cogs.house.store.store import Clash
-from cogs.house.table.running_game import KnownGame, Means
+from cogs.house.table.running_game import RunningGame, Services
 from cogs.house.values.availability import Habit
 from cogs.house.values.clocks import Clock, gone_on
-from cogs.house.values.drafts import Draft
+from cogs.house.values.drafts import PostDraft
 from cogs.house.values.order_delays import Written
-from cogs.house.values.records import Chair, Deed, Game, Line, Status, Submit, Vacancy, newcomers
+from cogs.house.values.records import AuditEntry, Chair, Game, Status, StoredLine, Submit, Vacancy, newcomers
 from cogs.house.values.reliability import kept_by
 from engine.core import Illegal, Seat
 from engine.log import Rewind
@@ -37,20 +37,20 @@ RECENT = 32
 """Entries kept with their states, for pictures of the game as it was. Older ones are replayed."""
 
 
-class KeptGame(KnownGame):
+class StoredGame(RunningGame):
     """A game that can be changed: who writes to it does it in turn and believes only what is stored.
 
     Whatever changes it raises Illegal for what is not allowed and StoreUnavailable if it could not be kept; then
     nothing has changed.
     """
 
-    def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
-        super().__init__(means, kit, game, seats)
+    def __init__(self, services: Services, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
+        super().__init__(services, kit, game, seats)
         self._lock = asyncio.Lock()
 
     async def refresh(self) -> None:
         """Takes up what somebody else has written; in turn."""
-        found = await self.means.store.games.load(self.game.id)
+        found = await self.services.store.games.load(self.game.id)
         if found is None:
             raise Illegal("game-unknown", game=self.game.id)
         game, seats = found
@@ -58,33 +58,33 @@ class KeptGame(KnownGame):
             past = self._past(game, seats)
             if self._course is not None:
                 past.passed(self._course.seq, game.seq)
-            course = self._course or await past.before(max(0, game.seq - RECENT))
+            timeline = self._course or await past.before(max(0, game.seq - RECENT))
             entries: deque[Entry] = deque(maxlen=RECENT)  # of a long past no more is held meanwhile
-            async for piece in past.played(course):
+            async for piece in past.played(timeline):
                 entries += piece
-            self._course = course
+            self._course = timeline
             self._take(entries)
             kit = self.kit
-            awaiting = kit.rules.awaiting(self.course.state) if game.status is Status.RUNNING else frozenset()
+            awaiting = kit.rules.awaiting(self.timeline.state) if game.status is Status.RUNNING else frozenset()
             game = replace(game, seq=self.seq, awaiting=awaiting)
-        self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks.of(game.id)
+        self.game, self.seats, self.clocks = game, seats, await self.services.store.clocks.of(game.id)
         self.ahead = await self._stored_ahead()
         await self.recall()
 
     async def recall(self) -> None:
         """Takes up from the store which votes are open, which seats may be taken, and who let requests lapse."""
-        self.votes = await self.means.store.votes.open_in(self.game.id)
-        self.vacant = await self.means.store.seats.vacant(self.game.id)
-        self.unanswered = await self.means.store.requests.unanswered(self.game.id)
+        self.votes = await self.services.store.votes.open_in(self.game.id)
+        self.vacant = await self.services.store.seats.vacant(self.game.id)
+        self.unanswered = await self.services.store.requests.unanswered(self.game.id)
 
     async def rests(self, reason: str | None) -> None:
         """Takes up that the game rests for a reason, or goes on: its clocks, votes and offers, and when orders are
         looked at."""
-        held = None if reason is None else self.game.held or self.means.now()
+        held = None if reason is None else self.game.held or self.services.now()
         self.game = replace(self.game, frozen=reason, held=held)
         await self._retime()
 
-    def did(self, deed: Deed | None) -> None:
+    def did(self, deed: AuditEntry | None) -> None:
         """Takes up what a deed that was kept has made of the game."""
         if deed is not None and deed.unrated:
             self.game = replace(self.game, unrated=True)
@@ -94,29 +94,29 @@ class KeptGame(KnownGame):
         await self.in_turn(self._retime)
 
     async def _retime(self) -> None:
-        self.clocks, self.ahead = await self.means.store.clocks.of(self.game.id), await self._stored_ahead()
+        self.clocks, self.ahead = await self.services.store.clocks.of(self.game.id), await self._stored_ahead()
         await self.recall()
 
     # Writing
 
     async def in_turn(self, doing: Callable[[], Awaitable[T]]) -> T:
         """Does it while nobody else changes the game, and to its end; once more if somebody else had written before."""
-        return await self.means.finish(self._once_more(doing))
+        return await self.services.finish(self._once_more(doing))
 
     def interaction(self, number: int | None) -> str | None:
         """What the log knows an interaction by."""
-        return None if number is None else f"{self.means.world}:{number}"
+        return None if number is None else f"{self.services.world}:{number}"
 
     async def keep(
         self,
         entries: tuple[Entry, ...],
-        lines: tuple[Line, ...],
+        lines: tuple[StoredLine, ...],
         interaction: str | None,
-        first: tuple[Draft, ...] = (),
+        first: tuple[PostDraft, ...] = (),
         request: int | None = None,
-        deed: Deed | None = None,
+        deed: AuditEntry | None = None,
         proxy: bool = False,
-        fired: Change | None = None,
+        fired: OrderChange | None = None,
         options: Mapping[str, str] | None = None,
     ) -> None:
         """Writes what follows from a decision, and only then believes it. `first` is told before it.
@@ -129,34 +129,34 @@ class KeptGame(KnownGame):
             actor = entries[0].seat
             entries = tuple(replace(entry, proxy=entry.seat == actor) for entry in entries)
             lines = tuple(replace(line, proxy=line.seat == actor) for line in lines)
-        course = entries[-1].after
-        awaiting = self.kit.rules.awaiting(course.state)
+        timeline = entries[-1].after
+        awaiting = self.kit.rules.awaiting(timeline.state)
         status = Status.RUNNING if awaiting else Status.OVER
         present = self._present_now()
         clocks, about, notices = self._timed(entries, proxy, present)
         change = aheads.gone_on(self.ahead, entries, self.kit_of, self.people, self.game.answer, self.acting, fired)
-        notices = after_orders(notices, self.ahead.changed(change).firings, self.means.now())
+        notices = after_orders(notices, self.ahead.changed(change).firings, self.services.now())
         submit = Submit(
             lines, status, awaiting, (*self._told(entries, first, status, present), *notices), interaction,
             chairs=self.seats if self.game.status is Status.LOBBY else None,  # their words count from here on
-            taken_back=frozenset(seq for entry in entries for seq in courses.taken_back(entry)),
+            taken_back=frozenset(seq for entry in entries for seq in timelines.taken_back(entry)),
             request=request, deed=deed, clocks=tuple(clocks.values()), reminded=about, written=self.as_written(change),
             closing=closing(self.kit, None if self._course is None else self.view(None), entries, self.game.posts),
             punctual=self._punctual(entries[0], clocks, proxy), options=options,
         )  # fmt: skip
-        at = await self.means.store.games.append(self.game, submit)
-        self._course = course
+        at = await self.services.store.games.append(self.game, submit)
+        self._course = timeline
         self._take(replace(entry, at=at) for entry in entries)
-        self._past(self.game, self.seats).passed(self.game.seq, course.seq)
+        self._past(self.game, self.seats).passed(self.game.seq, timeline.seq)
         self.clocks, self.ahead = {**self.clocks, **clocks}, self.ahead.changed(change)
         options = self.game.options if options is None else options
-        self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting, options=options)
+        self.game = replace(self.game, seq=timeline.seq, status=status, awaiting=awaiting, options=options)
         self.did(deed)
         self.written()
 
     def _told(
-        self, entries: Sequence[Entry], first: Iterable[Draft], status: Status, present: Collection[Seat]
-    ) -> Iterator[Draft]:
+        self, entries: Sequence[Entry], first: Iterable[PostDraft], status: Status, present: Collection[Seat]
+    ) -> Iterator[PostDraft]:
         """What is told of entries that lead to a status, `first` before it."""
         if status is Status.OVER or self.game.status is Status.LOBBY:
             yield from self.lobby_post()
@@ -167,7 +167,7 @@ class KeptGame(KnownGame):
 
     def _present_now(self) -> frozenset[Seat]:
         """The seats of people whom everybody has seen act a moment ago."""
-        now, rules, found = self.means.now(), self.kit.rules, set[Seat]()
+        now, rules, found = self.services.now(), self.kit.rules, set[Seat]()
         for entry in reversed(tuple(self.recent.values())):
             if now - entry.at > PRESENT:
                 break
@@ -177,10 +177,10 @@ class KeptGame(KnownGame):
 
     def _timed(
         self, entries: tuple[Entry, ...], proxy: bool, present: frozenset[Seat]
-    ) -> tuple[dict[Seat, Clock], frozenset[Seat], tuple[Draft, ...]]:
+    ) -> tuple[dict[Seat, Clock], frozenset[Seat], tuple[PostDraft, ...]]:
         """The clocks that change with these entries, whose reminders are void by it, and those in their place."""
         before, after = self.waited(entries[0].before), self.waited(entries[-1].after)
-        now, actor = self.means.now(), entries[0].seat
+        now, actor = self.services.now(), entries[0].seat
         clocks = gone_on(self.clocks, self.pace, before, after, now, self.habit, self.people, actor, proxy)
         about = frozenset(clocks) | ({actor} & self.people)
         seq, soon = entries[-1].after.seq, after.following
@@ -207,8 +207,8 @@ class KeptGame(KnownGame):
     async def reseat(
         self,
         change: Callable[[Chairs], Chairs],
-        drafts: Callable[[Chairs], Iterable[Draft]] = lambda _: (),
-        deed: Deed | None = None,
+        drafts: Callable[[Chairs], Iterable[PostDraft]] = lambda _: (),
+        deed: AuditEntry | None = None,
     ) -> Chairs:
         """Makes a `change` of who sits where before the game begins, tells its `drafts`, and gives what came of it.
 
@@ -227,10 +227,10 @@ class KeptGame(KnownGame):
     async def put(
         self,
         after: Chairs,
-        drafts: Callable[[Chairs], Iterable[Draft]],
+        drafts: Callable[[Chairs], Iterable[PostDraft]],
         vacancy: Vacancy | None = None,
         missed: Collection[int] = (),
-        deed: Deed | None = None,
+        deed: AuditEntry | None = None,
     ) -> Chairs:
         """Puts `after` in the place of who sits here, in turn; the rest is as the store has it.
 
@@ -240,7 +240,7 @@ class KeptGame(KnownGame):
         await self._check_new(after, new)
         clocks = self._seated_clocks(after, new)
         told, timed = (*drafts(after), *self._seated_reminders(after, clocks)), tuple(clocks.values())
-        await self.means.store.seats.reseat(self.game, self.seats, after, told, timed, vacancy, missed, deed)
+        await self.services.store.seats.reseat(self.game, self.seats, after, told, timed, vacancy, missed, deed)
         self.seats, self.clocks = after, {**self.clocks, **clocks}
         self.did(deed)
         self.ahead = self.ahead.without(new)
@@ -252,7 +252,7 @@ class KeptGame(KnownGame):
     async def _check_new(self, after: Chairs, new: Collection[Seat]) -> None:
         """Raises Illegal `has-looked` if somebody would sit down who has seen a running game opened."""
         if self.game.status is Status.RUNNING:
-            seen = await self.means.store.insiders.onlookers(self.game.id)
+            seen = await self.services.store.insiders.onlookers(self.game.id)
             for chair in after:
                 if chair.seat in new and chair.user_id in seen:
                     raise Illegal("has-looked", who=chair.shown)
@@ -263,47 +263,47 @@ class KeptGame(KnownGame):
             return {}
         idle = {seat: Clock(seat, bank=self.pace.bank) for seat in new}
         people = {chair.seat: chair.user_id for chair in after if chair.seat in new and chair.user_id is not None}
-        present = self.waited(self.course)
+        present = self.waited(self.timeline)
 
         def habit(seat: Seat) -> Habit:
-            return self.means.habit(people[seat])
+            return self.services.habit(people[seat])
 
-        return idle | gone_on(idle, self.pace, present, present, self.means.now(), habit, people, None)
+        return idle | gone_on(idle, self.pace, present, present, self.services.now(), habit, people, None)
 
-    def _seated_reminders(self, after: Chairs, clocks: Mapping[Seat, Clock]) -> Iterator[Draft]:
+    def _seated_reminders(self, after: Chairs, clocks: Mapping[Seat, Clock]) -> Iterator[PostDraft]:
         """What is to remind those who are new on a seat that the game waits for."""
         for chair in after:
             clock = clocks.get(chair.seat)
             if chair.user_id is not None and clock is not None and clock.since is not None:
-                habit, present = self.means.habit(chair.user_id), self.waited(self.course)
+                habit, present = self.services.habit(chair.user_id), self.waited(self.timeline)
                 yield from reminders(
-                    clock, self.pace, habit, present, self.means.now(), self.seq, handed=True, acted=False
+                    clock, self.pace, habit, present, self.services.now(), self.seq, handed=True, acted=False
                 )
 
-    def as_written(self, change: Change) -> Written:
+    def as_written(self, change: OrderChange) -> Written:
         """What becomes of orders given ahead as it is stored: what their owners are told waits until they are awake."""
-        now = self.means.now()
+        now = self.services.now()
         return change.written(self.kit, self.person, lambda seat: self.habit(seat).waking(now) - now)
 
     def written(self) -> None:
         """Something was written that is to be told."""
-        self.means.changed(self.game.id)
+        self.services.changed(self.game.id)
 
     # Inside
 
-    async def _stored_ahead(self) -> Ahead:
+    async def _stored_ahead(self) -> OrdersAhead:
         """The orders given ahead as they are stored; those that this program can't read are void."""
         if (kinds := self.kit.orders) is None:
-            return Ahead()
-        orders = self.means.store.orders
+            return OrdersAhead()
+        orders = self.services.store.orders
         filed, firings = await orders.lines(self.game.id), await orders.firings(self.game.id)
         read = {seat: aheads.read(kinds, lines) for seat, lines in filed.items()}
-        ahead = Ahead({seat: given for seat, (given, _) in read.items()}, firings)
+        ahead = OrdersAhead({seat: given for seat, (given, _) in read.items()}, firings)
         if lost := {seat: lost for seat, (_, lost) in read.items() if lost}:
             _log.error("game %d: orders that cannot be read are void", self.game.id)
-            told = (Note(seat, self.kit_of(seat).words.text("orders-lost", number=lost[seat])) for seat in lost)
-            change = Change({seat: ahead.of(seat) for seat in lost}, notes=tuple(told))
-            await self.means.store.orders.keep(self.game, self.as_written(change))
+            told = (OrderNote(seat, self.kit_of(seat).words.text("orders-lost", number=lost[seat])) for seat in lost)
+            change = OrderChange({seat: ahead.of(seat) for seat in lost}, notes=tuple(told))
+            await self.services.store.orders.keep(self.game, self.as_written(change))
             self.written()
         return ahead
 
@@ -325,7 +325,7 @@ class KeptGame(KnownGame):
 
     async def _is_known(self) -> bool:
         """Whether the store has no more of this game than the table knows."""
-        stored = await self.means.store.games.load(self.game.id)
+        stored = await self.services.store.games.load(self.game.id)
         if stored is None:
             return False
         game, seats = stored

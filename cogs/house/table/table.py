@@ -8,29 +8,29 @@ from functools import partial
 from typing import TypeVar
 
 from cogs.house.game import dice, export, themes
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry, retold, secret_sentences, sentences
 from cogs.house.game.kit import AS_IT_IS, Further, Kit, Look, Opaque, Scene, Told
 from cogs.house.game.public_history import Moment
 from cogs.house.runtime.workers import Check
 from cogs.house.store.store import Repeated
-from cogs.house.table.history import Memory
+from cogs.house.table.history import GameHistory
 from cogs.house.table.insiders import Insiders
 from cogs.house.table.lobby import Lobby
 from cogs.house.table.log_marks import Notes
 from cogs.house.table.moderation import Moderation
-from cogs.house.table.predictions import Foretelling
-from cogs.house.table.rewinding import Past, Phases
-from cogs.house.table.running_game import Means
-from cogs.house.table.settings import Settings
-from cogs.house.table.since_last_turn import Meanwhile
-from cogs.house.table.spectators import Watched
+from cogs.house.table.predictions import Predictions
+from cogs.house.table.rewinding import FoundPhases, Rewinding
+from cogs.house.table.running_game import Services
+from cogs.house.table.settings import TableSettings
+from cogs.house.table.since_last_turn import SinceLastTurn
+from cogs.house.table.spectators import Spectators
 from cogs.house.table.standing_orders import StandingOrders
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.table.timing import Timing
 from cogs.house.table.vacancies import Vacancies
 from cogs.house.table.voting import Voting
-from cogs.house.values.drafts import Draft, Kind, Said
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
 from cogs.house.values.records import Chair, Game, Status
 from engine import log, record
 from engine.core import Action, Drawn, Event, Illegal, Seat
@@ -42,13 +42,13 @@ NOBODYS = ("draw", "rewind")
 """Verbs of entries that no line of a player's makes."""
 
 
-class Table(KeptGame):
+class Table(StoredGame):
     """A kept game and what people do at it: look and play here, the rest by its subjects."""
 
     @classmethod
-    async def load(cls, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> Table:
+    async def load(cls, services: Services, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> Table:
         """The table of a stored game, as its log has it."""
-        table = cls(means, kit, game, seats)
+        table = cls(services, kit, game, seats)
         await table.refresh()
         return table
 
@@ -58,9 +58,9 @@ class Table(KeptGame):
         return Lobby(self)
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> TableSettings:
         """What can be changed of it at any time."""
-        return Settings(self)
+        return TableSettings(self)
 
     @property
     def timing(self) -> Timing:
@@ -78,14 +78,14 @@ class Table(KeptGame):
         return Insiders(self)
 
     @property
-    def foretelling(self) -> Foretelling:
+    def predictions(self) -> Predictions:
         """What those who only watch foretell of it."""
-        return Foretelling(self)
+        return Predictions(self)
 
     @property
-    def watched(self) -> Watched:
+    def spectators(self) -> Spectators:
         """What it lets those see who only watch."""
-        return Watched(self)
+        return Spectators(self)
 
     @property
     def voting(self) -> Voting:
@@ -98,19 +98,19 @@ class Table(KeptGame):
         return Vacancies(self)
 
     @property
-    def past(self) -> Past:
+    def rewinding(self) -> Rewinding:
         """Going back in it."""
-        return Past(self, self.means.lately.of(Phases, self.game.id))
+        return Rewinding(self, self.services.cache.of(FoundPhases, self.game.id))
 
     @property
-    def memory(self) -> Memory:
+    def history(self) -> GameHistory:
         """What has happened in it, and what it was at any time."""
-        return Memory(self, self.means.lately.of(Notes, self.game.id))
+        return GameHistory(self, self.services.cache.of(Notes, self.game.id))
 
     @property
-    def meanwhile(self) -> Meanwhile:
+    def since_last_turn(self) -> SinceLastTurn:
         """What has happened in it since somebody's last turn."""
-        return Meanwhile(self, self.memory)
+        return SinceLastTurn(self, self.history)
 
     @property
     def moderation(self) -> Moderation:
@@ -134,22 +134,22 @@ class Table(KeptGame):
         if self.game.status is not Status.RUNNING or self.game.frozen is not None:
             return ()
         rules = self.kit.rules
-        own = self.once(("legal", seat), lambda course: tuple(rules.legal(course.state, seat)))
+        own = self.once(("legal", seat), lambda timeline: tuple(rules.legal(timeline.state, seat)))
         if not undo:
             return own
-        return (*own, *self.once(("undo", seat), lambda course: tuple(log.undoings(rules, course, seat))))
+        return (*own, *self.once(("undo", seat), lambda timeline: tuple(log.undoings(rules, timeline, seat))))
 
     def refused(self, seat: Seat, action: Action) -> Illegal | None:
         """Why `seat` may not do `action` now; None if it may. For that seat alone."""
         try:
-            courses.check(self.kit, self.course, seat, action)
+            timelines.check(self.kit, self.timeline, seat, action)
         except Illegal as illegal:
             return illegal
         return None
 
     def steps(self, undo: Undo) -> tuple[Action, ...]:
         """The actions that `undo` would take back."""
-        return tuple(step.action for step in self.course.steps if step.number in undo.entries)
+        return tuple(step.action for step in self.timeline.steps if step.number in undo.entries)
 
     def line(self, action: Action) -> str:
         return self.kit.rules.notation.line(action)
@@ -172,19 +172,19 @@ class Table(KeptGame):
         """A look as the person has chosen it who alone will see the picture, or as the game has it for everybody."""
         if reader is None:
             return themes.public(self.kit, look, self.game.theme)
-        return themes.private(self.kit, look, await self.means.store.people.display(reader), self.game.theme)
+        return themes.private(self.kit, look, await self.services.store.people.display(reader), self.game.theme)
 
     async def picture(self, kind: str, seat: Seat | None, reader: int, look: Look) -> tuple[bytes, str]:
         """A picture of the present as `seat` may see it, for the person who asked, and what it shows in words."""
         kit, view, look = self.kit_for(reader), self.view(seat), await self.look(reader, look)
-        drawing = await self.means.studio.picture(kit, kind, view, self.plain_names, look)
+        drawing = await self.services.workers.picture(kit, kind, view, self.plain_names, look)
         return drawing, kit.pictures[kind].alt(view, self.names, look)
 
     async def knowledge(self, seat: Seat | None, of: str) -> Opaque:
         """What follows for `seat` of something secret, by the game's own answer; None if it has none."""
-        kit, course = self.kit, self.course
-        return await self.means.studio.work(
-            lambda: kit.deciding.knowledge(log.known(kit.rules, course, seat), seat, of)
+        kit, timeline = self.kit, self.timeline
+        return await self.services.workers.work(
+            lambda: kit.deciding.knowledge(log.known(kit.rules, timeline, seat), seat, of)
         )
 
     async def sentences(
@@ -193,24 +193,24 @@ class Table(KeptGame):
         """What has happened, in words for a viewer; only the `last` if said. `reader` is who alone will read it."""
         kit, names, voices, said = self.kit_for(reader), self.names, self.voices, list[str]()
         async for entries in self.pieces(1, self.seq):
-            said += await self.means.studio.work(partial(sentences, kit, names, entries, viewer, voices))
+            said += await self.services.workers.work(partial(sentences, kit, names, entries, viewer, voices))
         return tuple(said) if last is None else tuple(said[-last:])
 
     async def secret_sentences(self, seat: Seat, first: int, last: int) -> tuple[str, ...]:
         """What entries told `seat` beyond what the channel heard, and was not his own act, in his own language."""
         return secret_sentences(self.kit_for(self.person(seat)), self.names, await self.entries(first, last), seat)
 
-    async def retold(self, said: Sequence[Said], reader: int) -> tuple[Said, ...]:
+    async def retold(self, said: Sequence[Sentence], reader: int) -> tuple[Sentence, ...]:
         """News as they were told, in the language of the person who alone will read them."""
         kit, struck = self.kit_for(reader), {each.seq: each.struck for each in said}
         if kit is self.kit:
             return tuple(said)
         agreed = f"agreed-{self.game.agreed}"
         if self.game.agreed and said[0].text == self.kit.words.text(agreed):  # the one piece of news that is no entry's
-            return (Said(said[0].seq, kit.words.text(agreed)),)
+            return (Sentence(said[0].seq, kit.words.text(agreed)),)
         entries = {entry.after.seq: entry for entry in await self.entries(min(struck), max(struck))}
         told = ((seq, retold(kit, self.names, entries[seq], self.voices)) for seq in struck)
-        return tuple(Said(seq, text, struck[seq]) for seq, texts in told for text in texts)
+        return tuple(Sentence(seq, text, struck[seq]) for seq, texts in told for text in texts)
 
     async def moments(self, opened: bool = False) -> tuple[Moment, ...]:
         """The game deed by deed, as everybody saw it or, once it is over, `opened`.
@@ -223,16 +223,16 @@ class Table(KeptGame):
 
     async def long_work(self, job: Callable[[Check], T]) -> T:
         """The result of a pure job of many seconds, in its turn. Raises Stopped when the bot stops meanwhile."""
-        return await self.means.studio.long_work(job)
+        return await self.services.workers.long_work(job)
 
     async def export(self) -> str:
         """The game as text: once it is over each line with the seed, before that only what the channel was told."""
         game, seats = self.game, self.seats
         if game.status is not Status.OVER:
             return export.public(game, seats, await self.sentences())
-        kit, work, found = self.kit, self.means.studio.work, list[record.Entry]()
+        kit, work, found = self.kit, self.services.workers.work, list[record.RecordedEntry]()
         async for entries in self.pieces(1, self.seq):
-            lines = await self.means.store.log.lines(game.id, len(found), len(found) + len(entries))
+            lines = await self.services.store.log.lines(game.id, len(found), len(found) + len(entries))
             found += await work(partial(export.written, kit, entries, lines))
         return await work(lambda: export.whole(game, seats, found))
 
@@ -269,15 +269,17 @@ class Table(KeptGame):
         lobby = self.game.status is Status.LOBBY
         drafts = [*(self.lobby_post() if lobby else self.present())]
         if hands and not lobby:
-            drafts += [Draft(Kind.HAND, chair.seat, self.seq) for chair in self.seats if chair.user_id is not None]
-        await self.means.store.outbox.enqueue(self.game.id, drafts)
+            drafts += [
+                PostDraft(PostKind.HAND, chair.seat, self.seq) for chair in self.seats if chair.user_id is not None
+            ]
+        await self.services.store.outbox.enqueue(self.game.id, drafts)
         self.written()
 
     async def suspend(self, reason: str | None) -> None:
         """Stops what is sent, because the channel is gone, and has the host told of it once; None goes on."""
-        drafts = () if reason is None else (Draft(Kind.NOTICE, None, self.seq, "channel-gone"),)
+        drafts = () if reason is None else (PostDraft(PostKind.NOTICE, None, self.seq, "channel-gone"),)
         async with self._lock:
-            await self.means.store.games.suspend(self.game.id, reason, drafts)
+            await self.services.store.games.suspend(self.game.id, reason, drafts)
             self.game = replace(self.game, suspended=reason)
         self.written()
 
@@ -294,16 +296,16 @@ class Table(KeptGame):
             self.check_going()
             if proxy and seat not in self.acted_for:
                 raise Illegal("game-has-gone-on")  # whoever sits there is back
-            course = self.course
-            if began is not None and began != course.began:
+            timeline = self.timeline
+            if began is not None and began != timeline.began:
                 raise Illegal("game-has-gone-on")
-            courses.check(self.kit, course, seat, action)
+            timelines.check(self.kit, timeline, seat, action)
         except Illegal:
-            if interaction is not None and await self.means.store.log.knows(interaction):
+            if interaction is not None and await self.services.store.log.knows(interaction):
                 raise Illegal("already-done") from None
             raise
-        entries, lines = courses.decided(
-            self.kit, dice.of(self.game, self.seats, self.means.now), course, seat, action, further
+        entries, lines = timelines.decided(
+            self.kit, dice.of(self.game, self.seats, self.services.now), timeline, seat, action, further
         )
         found = await self.orders.followed(entries, lines)
         try:

@@ -9,7 +9,7 @@ from functools import partial
 from cogs.house.game.players import STAND_INS, agreed_anew
 from cogs.house.game.reminders import MOST_AGAIN, is_about, is_last, is_next, reminders
 from cogs.house.store.store import Clash
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.table.vacancies import Vacancies
 from cogs.house.table.voting import Voting, numbered
 from cogs.house.values.availability import Habit
@@ -30,8 +30,8 @@ from cogs.house.values.clocks import (
     started,
     up,
 )
-from cogs.house.values.drafts import Draft, Kind, Row
-from cogs.house.values.records import PAUSED, About, Deed, Game, Status
+from cogs.house.values.drafts import PostDraft, PostKind, PostRow
+from cogs.house.values.records import PAUSED, About, AuditEntry, Game, Status
 from cogs.house.values.reliability import missed_by
 from engine.core import Illegal, Seat
 
@@ -40,13 +40,13 @@ from engine.core import Illegal, Seat
 class Timing:
     """The clocks of one game."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     @property
     def waiting(self) -> Waiting:
         """Whom everybody knows the game to wait for; nobody unless it runs."""
         kept = self.kept
-        return kept.waited(kept.course) if kept.game.status is Status.RUNNING else Waiting()
+        return kept.waited(kept.timeline) if kept.game.status is Status.RUNNING else Waiting()
 
     @property
     def deadline(self) -> tuple[float, float] | None:
@@ -67,7 +67,7 @@ class Timing:
         if self.deadline is None:
             return None
         due, ends = self.deadline
-        return ends if self.kept.means.now() >= due else due
+        return ends if self.kept.services.now() >= due else due
 
     def clocks_by(self, after: Game) -> dict[Seat, Clock]:
         """The clocks that change when the running game waits as `after` says, for how long and for who is absent."""
@@ -76,7 +76,7 @@ class Timing:
         if after.pace == game.pace:
             return clocks
         present = {seat: {**kept.clocks, **clocks}[seat] for seat in kept.people & kept.clocks.keys()}
-        return started(present, pace_of(after.pace), self.waiting, kept.means.now(), kept.habit)
+        return started(present, pace_of(after.pace), self.waiting, kept.services.now(), kept.habit)
 
     async def extend(self, seat: Seat, hours: int) -> None:
         """Has whoever is waited for have so many hours more, if another at the table grants it; all are told.
@@ -102,13 +102,13 @@ class Timing:
 
         await self.kept.in_turn(doing)
 
-    async def rest(self, rests: bool, request: int | None = None, deed: Deed | None = None) -> None:
+    async def rest(self, rests: bool, request: int | None = None, deed: AuditEntry | None = None) -> None:
         """Lets the game rest as its players want it, or go on; in turn. A `request` that led to it is closed, and kept
         as a `deed` if it was one of a host's or manager's."""
         kept = self.kept
         reason = PAUSED if rests else None
         said = kept.told("game-paused" if rests else "game-resumed")
-        await kept.means.store.requests.rest(kept.game.id, reason, request, said, deed)
+        await kept.services.store.requests.rest(kept.game.id, reason, request, said, deed)
         await kept.rests(reason)
         kept.written()
 
@@ -122,7 +122,7 @@ class Timing:
             kept = self.kept
             if kept.game.status is not Status.RUNNING or kept.game.frozen is not None:
                 return
-            late = up(kept.clocks, kept.means.now())
+            late = up(kept.clocks, kept.services.now())
             if not late:
                 return
             shared = self.waiting.shared
@@ -155,7 +155,7 @@ class Timing:
         told = partial(numbered, vote, said, kept.card())
         person = kept.person(clock.seat)
         late = () if person is None else (person,)
-        if not await kept.means.store.votes.ask(kept.game, vote, told, (clock,), late):
+        if not await kept.services.store.votes.ask(kept.game, vote, told, (clock,), late):
             raise Clash
         kept.clocks = {**kept.clocks, clock.seat: clock}
         await kept.recall()
@@ -193,7 +193,7 @@ class Timing:
                 return
             asked = [vote for vote in kept.votes if vote.seat == seat and vote.about is not About.END]
             if asked or seat in kept.acted_for:
-                clock = returned(kept.clocks[seat], kept.pace, kept.means.now(), kept.habit(seat))
+                clock = returned(kept.clocks[seat], kept.pace, kept.services.now(), kept.habit(seat))
                 await self._keep({seat: clock}, kept.told("back-again", who=kept.names[seat]), ())
             for vote in asked:
                 await Voting(kept).moot(vote)
@@ -201,7 +201,7 @@ class Timing:
 
         await self.kept.in_turn(doing)
 
-    def reminded(self, row: Row) -> tuple[Draft, ...]:
+    def reminded(self, row: PostRow) -> tuple[PostDraft, ...]:
         """What everybody is told when a row has been sent that is the last of somebody's reminders.
 
         Nothing where several are waited for: that he was reminded would tell that he still had to answer (A3.1).
@@ -212,7 +212,7 @@ class Timing:
             return ()
         return (self.kept.sentence("reminded-enough", who=self.kept.names[row.seat], number=MOST_AGAIN),)
 
-    def still_waits(self, row: Row) -> bool:
+    def still_waits(self, row: PostRow) -> bool:
         """Whether the game waits for who is to be reminded as it did when that was planned."""
         assert row.seat is not None, "a reminder is for a seat"
         kept = self.kept
@@ -223,13 +223,13 @@ class Timing:
         clock = kept.clocks.get(row.seat)
         return clock is not None and clock.since is not None and row.seat in kept.game.awaiting and is_about(row, clock)
 
-    def comes_after_orders(self, row: Row) -> bool:
+    def comes_after_orders(self, row: PostRow) -> bool:
         """Whether orders of whoever a row is for are due, and not looked at yet: the clock has passed both at once.
 
         A row is put off once for that, so that orders which can't be looked at hold up no reminder.
         """
         due = None if row.seat is None else self.kept.ahead.firing(row.seat).due
-        return row.kind is Kind.REMIND and row.attempts == 1 and due is not None and due <= self.kept.means.now()
+        return row.kind is PostKind.REMIND and row.attempts == 1 and due is not None and due <= self.kept.services.now()
 
     async def replan(self, user_id: int, before: Habit, after: Habit) -> None:
         """Brings the clock of a person up to date who has changed when he is away, asleep and told."""
@@ -251,7 +251,7 @@ class Timing:
             kept = self.kept
             if kept.game.frozen is not None:
                 return  # its clocks stand still anyway
-            clocks = relieved(kept.clocks, kept.pace, self.waiting, kept.means.now(), kept.habit)
+            clocks = relieved(kept.clocks, kept.pace, self.waiting, kept.services.now(), kept.habit)
             if clocks:
                 await self._keep(clocks, kept.card(), ())
 
@@ -262,7 +262,7 @@ class Timing:
         reached for a while, and nobody is absent for that."""
 
         async def doing() -> None:
-            now = self.kept.means.now()
+            now = self.kept.services.now()
             clocks = {
                 seat: replace(clock, since=now)
                 for seat, clock in self.kept.clocks.items()
@@ -273,9 +273,9 @@ class Timing:
 
         await self.kept.in_turn(doing)
 
-    def reminders(self, clocks: Mapping[Seat, Clock], pace: Pace) -> tuple[Draft, ...]:
+    def reminders(self, clocks: Mapping[Seat, Clock], pace: Pace) -> tuple[PostDraft, ...]:
         """What is to remind the people of clocks that have changed."""
-        kept, waiting, now = self.kept, self.waiting, self.kept.means.now()
+        kept, waiting, now = self.kept, self.waiting, self.kept.services.now()
         return tuple(
             draft
             for seat, clock in sorted(clocks.items())
@@ -291,7 +291,7 @@ class Timing:
     async def _keep(
         self,
         clocks: Mapping[Seat, Clock],
-        drafts: Iterable[Draft],
+        drafts: Iterable[PostDraft],
         silent: Iterable[Seat],
         missed: Iterable[Seat] = (),
     ) -> None:
@@ -300,7 +300,7 @@ class Timing:
         anew = {seat: clock for seat, clock in clocks.items() if seat not in silent}
         told = (*drafts, *self.reminders(anew, kept.pace))
         late = [user for seat in missed if (user := kept.person(seat)) is not None]
-        if not await kept.means.store.clocks.keep(kept.game, tuple(clocks.values()), told, tuple(clocks), late):
+        if not await kept.services.store.clocks.keep(kept.game, tuple(clocks.values()), told, tuple(clocks), late):
             raise Clash
         kept.clocks = {**kept.clocks, **clocks}
         kept.written()

@@ -12,17 +12,17 @@ from cogs.house.game.bot_names import called
 from cogs.house.game.players import is_away
 from cogs.house.table.insiders import Author, Insiders, Warrant
 from cogs.house.table.interventions import CallOff, Fill, Invite, deed_said
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.values.clocks import EXPELS, HOUR
-from cogs.house.values.drafts import Draft, Kind, Said
-from cogs.house.values.records import SITTER, Chair, Deed, Opened, Status, Vacancy
+from cogs.house.values.drafts import PostDraft, PostKind, Sentence
+from cogs.house.values.records import SITTER, AuditEntry, Chair, Status, Vacancy, VacancyReason
 from engine.core import Illegal, Seat
 
 LAPSES = 7 * 24 * HOUR
 """Seconds after which the offer of a player who plays on is over."""
 
 
-def may_be_replaced(kept: KeptGame, seat: Seat) -> bool:
+def may_be_replaced(kept: StoredGame, seat: Seat) -> bool:
     """Whether the others may have somebody else on a seat by a vote: nobody who plays is driven away.
 
     One may where the program sits, where whoever sits there is away, and where their absence has opened the seat.
@@ -30,15 +30,15 @@ def may_be_replaced(kept: KeptGame, seat: Seat) -> bool:
     if seat not in kept.people:
         return True
     vacancy = kept.vacant.get(seat)
-    opened = vacancy is not None and vacancy.why is Opened.ABSENT
-    return opened or is_away(kept.clocks.get(seat), kept.means.now())
+    opened = vacancy is not None and vacancy.why is VacancyReason.ABSENT
+    return opened or is_away(kept.clocks.get(seat), kept.services.now())
 
 
 @dataclass(frozen=True, slots=True)
 class Vacancies:
     """The open seats of one game. What changes them raises Illegal if the game does not run."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     # Whoever sits there
 
@@ -52,8 +52,8 @@ class Vacancies:
             seat = self._own(user_id)
             if seat in self.kept.vacant:
                 raise Illegal("seat-open")
-            now = self.kept.means.now()
-            await self._open(Vacancy(seat, Opened.OFFERED, now, now + LAPSES), "seat-offered")
+            now = self.kept.services.now()
+            await self._open(Vacancy(seat, VacancyReason.OFFERED, now, now + LAPSES), "seat-offered")
 
         await self.kept.in_turn(doing)
 
@@ -79,7 +79,7 @@ class Vacancies:
     async def back(self, seat: Seat) -> None:
         """Takes the offer of a seat back whose player has come, in turn."""
         vacancy = self.kept.vacant.get(seat)
-        if vacancy is not None and vacancy.why is Opened.ABSENT:
+        if vacancy is not None and vacancy.why is VacancyReason.ABSENT:
             await self._close(seat, "seat-kept")
 
     # Whoever takes it
@@ -107,7 +107,7 @@ class Vacancies:
             await self.check(user_id, seat)
             kept, before = self.kept, self.kept.names[seat]
             put = Chair(seat, user_id, name, None)
-            await self._seat(put, "seat-taken", Draft(Kind.HAND, seat, kept.seq), before=before)
+            await self._seat(put, "seat-taken", PostDraft(PostKind.HAND, seat, kept.seq), before=before)
 
         await self.kept.in_turn(doing)
 
@@ -130,8 +130,8 @@ class Vacancies:
                 raise Illegal("seat-held-already")
             if user_id is not None:
                 await insiders.check_new(user_id, seat)
-            why = Opened.ABSENT if seat in kept.people else Opened.EMPTY
-            vacancy = Vacancy(seat, why, kept.means.now(), None, user_id)
+            why = VacancyReason.ABSENT if seat in kept.people else VacancyReason.EMPTY
+            vacancy = Vacancy(seat, why, kept.services.now(), None, user_id)
             warrant = await insiders.warrant(by, "seat", f"{seat + 1}", deed_said(kept, Invite(seat, user_id)))
             if user_id is None:
                 await self._open(vacancy, "seat-opened", warrant)
@@ -194,7 +194,7 @@ class Vacancies:
             if kept.game.status is not Status.RUNNING or kept.game.frozen is not None:
                 return
             for vacancy in tuple(kept.vacant.values()):
-                if vacancy.ends is not None and vacancy.ends <= kept.means.now():
+                if vacancy.ends is not None and vacancy.ends <= kept.services.now():
                     await self._close(vacancy.seat, "seat-lapsed")
 
         await self.kept.in_turn(doing)
@@ -218,8 +218,8 @@ class Vacancies:
 
     async def _open(self, vacancy: Vacancy, key: str, warrant: Warrant | None = None, **facts: object) -> None:
         kept, (deed, first) = self.kept, _of(warrant)
-        told = self._said(Kind.SEAT, vacancy.seat, key, who=kept.names[vacancy.seat], **facts)
-        await kept.means.store.seats.open(kept.game, vacancy, (*first, told, *kept.card()), deed)
+        told = self._said(PostKind.SEAT, vacancy.seat, key, who=kept.names[vacancy.seat], **facts)
+        await kept.services.store.seats.open(kept.game, vacancy, (*first, told, *kept.card()), deed)
         kept.did(deed)
         await kept.recall()
         kept.written()
@@ -229,8 +229,8 @@ class Vacancies:
         if seat not in kept.vacant:
             raise Illegal("seat-not-open", commands=self.kept.command("list"))
         deed, first = _of(warrant)
-        told = self._said(Kind.TEXT, seat, key, who=kept.names[seat])
-        await kept.means.store.seats.close(kept.game, seat, (*first, told, *kept.card()), deed)
+        told = self._said(PostKind.TEXT, seat, key, who=kept.names[seat])
+        await kept.services.store.seats.close(kept.game, seat, (*first, told, *kept.card()), deed)
         kept.did(deed)
         await kept.recall()
         kept.written()
@@ -239,14 +239,14 @@ class Vacancies:
         """Nobody sits there any more; the name goes with whoever did."""
         kept, before = self.kept, self.kept.names[seat]
         put = Chair(seat, None, kept.kit.words.text("seat-name", number=seat + 1), SITTER)
-        vacancy = Vacancy(seat, Opened.EMPTY, kept.means.now())
+        vacancy = Vacancy(seat, VacancyReason.EMPTY, kept.services.now())
         await self._seat(put, key, vacancy=vacancy, missed=missed, before=before, number=number)
 
     async def _seat(
         self,
         put: Chair,
         key: str,
-        *more: Draft,
+        *more: PostDraft,
         vacancy: Vacancy | None = None,
         missed: tuple[int, ...] = (),
         warrant: Warrant | None = None,
@@ -256,21 +256,21 @@ class Vacancies:
         kept = self.kept
         word = next(chair.word for chair in kept.seats if chair.seat == put.seat)  # the dice go on from it
         after = seating.placed(kept.seats, replace(put, word=word))
-        kind = Kind.TEXT if vacancy is None else Kind.SEAT
+        kind = PostKind.TEXT if vacancy is None else PostKind.SEAT
         deed, first = _of(warrant)
 
-        def drafts(_: seating.Chairs) -> tuple[Draft, ...]:
+        def drafts(_: seating.Chairs) -> tuple[PostDraft, ...]:
             told = self._said(kind, put.seat, key, who=called(kept.kit.words, put), **facts)
             return (*first, told, *more, *(kept.card() if put.user_id is None else (kept.call(put.seat),)))
 
         await kept.put(after, drafts, vacancy, missed, deed)
 
-    def _said(self, kind: Kind, seat: Seat, key: str, **facts: object) -> Draft:
-        kept, body = self.kept, str(seat) if kind is Kind.SEAT else ""
+    def _said(self, kind: PostKind, seat: Seat, key: str, **facts: object) -> PostDraft:
+        kept, body = self.kept, str(seat) if kind is PostKind.SEAT else ""
         text = kept.kit.words.text(key, group=kept.game.ruleset, **facts)
-        return Draft(kind, None, kept.seq, body, (Said(kept.seq, text),))
+        return PostDraft(kind, None, kept.seq, body, (Sentence(kept.seq, text),))
 
 
-def _of(warrant: Warrant | None) -> tuple[Deed | None, tuple[Draft, ...]]:
+def _of(warrant: Warrant | None) -> tuple[AuditEntry | None, tuple[PostDraft, ...]]:
     """The deed to keep, and what is told of it before all else; nothing of what is no deed."""
     return (None, ()) if warrant is None else (warrant.deed, warrant.told)

@@ -14,11 +14,11 @@ from cogs.house.game import dice, seating
 from cogs.house.store.store import Clash
 from cogs.house.table.insiders import Author, Insiders
 from cogs.house.table.interventions import Fill, deed_said
-from cogs.house.table.stored_game import KeptGame
+from cogs.house.table.stored_game import StoredGame
 from cogs.house.table.vacancies import Vacancies, may_be_replaced
 from cogs.house.values.clocks import HOUR, Clock, StandIn, waited_anew
-from cogs.house.values.drafts import END, Draft, Kind, Said
-from cogs.house.values.records import DRAW, ENDINGS, NO, YES, About, Deed, Opened, Status, Vacancy, Vote
+from cogs.house.values.drafts import END, PostDraft, PostKind, Sentence
+from cogs.house.values.records import DRAW, ENDINGS, NO, YES, About, AuditEntry, Status, Vacancy, VacancyReason, Vote
 from cogs.house.words.spoken_time import stamp
 from engine.core import Illegal, Seat
 
@@ -56,7 +56,7 @@ def outcome(vote: Vote) -> str:
 class Voting:
     """The votes of one game."""
 
-    kept: KeptGame
+    kept: StoredGame
 
     @property
     def open(self) -> tuple[Vote, ...]:
@@ -86,14 +86,14 @@ class Voting:
         missing = {other for other, clock in clocks.items() if clock.missed or clock.stand_in}
         return playing - {seat} - missing - {other for other in playing if insiders.is_absent(other)}
 
-    def about_absent(self, clock: Clock) -> tuple[Vote, Draft] | None:
+    def about_absent(self, clock: Clock) -> tuple[Vote, PostDraft] | None:
         """The vote at a deadline that has passed, and what is told of it once it has a number; None if nobody is there
         to be asked."""
         kept = self.kept
         voters = self.voters(About.ABSENT, clock.seat)
         if not voters:
             return None
-        now = kept.means.now()
+        now = kept.services.now()
         ends = now + min(ASKED_ABSENT, kept.pace.window or ASKED_ABSENT)
         vote = Vote(0, kept.game.id, About.ABSENT, clock.seat, clock.began, now, ends, voters)
         return vote, self._asking(vote, "vote-absent", who=kept.names[clock.seat])
@@ -106,7 +106,7 @@ class Voting:
         """
 
         async def doing() -> bool:
-            kept, now = self.kept, self.kept.means.now()
+            kept, now = self.kept, self.kept.services.now()
             kept.check_going()
             voters = self.voters(About.END, seat)
             if how not in ENDINGS:
@@ -115,7 +115,7 @@ class Voting:
                 raise Illegal("not-in-the-game")
             if any(vote.about is About.END for vote in kept.votes):
                 raise Illegal("vote-waits")
-            last = await kept.means.store.votes.last_asked(kept.game.id, About.END)
+            last = await kept.services.store.votes.last_asked(kept.game.id, About.END)
             if last is not None and now < last + AGAIN:
                 raise Illegal("vote-too-soon", hours=round(AGAIN / HOUR))
             vote = Vote(0, kept.game.id, About.END, seat, kept.began, now, now + ASKED_END, voters, how, {seat: YES})
@@ -135,7 +135,7 @@ class Voting:
         """
 
         async def doing() -> bool:
-            kept, now = self.kept, self.kept.means.now()
+            kept, now = self.kept, self.kept.services.now()
             kept.check_going()
             seating.check_level(kept.kit, level)
             seating.check_seat(kept.seats, of)
@@ -151,7 +151,7 @@ class Voting:
                 0, kept.game.id, About.REPLACE, of, kept.began, now, now + ASKED_REPLACE, voters, level, {seat: YES}
             )
             if outcome(vote) == YES:
-                deed = Deed(kept.game.guild, kept.game.id, by.user, "seat", f"{of + 1}")
+                deed = AuditEntry(kept.game.guild, kept.game.id, by.user, "seat", f"{of + 1}")
                 warrant = await Insiders(kept).alone(by, deed, deed_said(kept, Fill(of, level)))
                 await Vacancies(kept).put_bot(of, level, warrant)
                 return True
@@ -171,11 +171,11 @@ class Voting:
             kept = self.kept
             kept.check_going()
             vote = next((each for each in self.open if each.id == number), None)
-            if vote is None or vote.ends <= kept.means.now():
+            if vote is None or vote.ends <= kept.services.now():
                 raise Illegal("vote-closed")
             if seat not in vote.voters or choice not in CHOICES[vote.about]:
                 raise Illegal("vote-not-asked")
-            await kept.means.store.votes.cast(number, seat, choice)
+            await kept.services.store.votes.cast(number, seat, choice)
             cast = replace(vote, ballots={**vote.ballots, seat: choice})
             kept.votes = tuple(cast if each.id == number else each for each in kept.votes)
             if cast.ballots.keys() < cast.voters:
@@ -193,7 +193,7 @@ class Voting:
             if kept.game.status is not Status.RUNNING or kept.game.frozen is not None:
                 return
             for vote in kept.votes:
-                if vote.ends <= kept.means.now():
+                if vote.ends <= kept.services.now():
                     await self._decide(vote)
 
         await self.kept.in_turn(doing)
@@ -207,16 +207,16 @@ class Voting:
     async def _ask(self, vote: Vote, key: str, **facts: object) -> None:
         kept = self.kept
         told = partial(numbered, vote, self._asking(vote, key, **facts), ())
-        if not await kept.means.store.votes.ask(kept.game, vote, told):
+        if not await kept.services.store.votes.ask(kept.game, vote, told):
             raise Clash
         await kept.recall()
         kept.written()
 
-    def _asking(self, vote: Vote, key: str, **facts: object) -> Draft:
+    def _asking(self, vote: Vote, key: str, **facts: object) -> PostDraft:
         kept, text = self.kept, self.kept.kit.words.text
         asked = " ".join(f"<@{kept.person(seat)}>" for seat in sorted(vote.voters))
         said = text(key, **facts, until=stamp(vote.ends), others=asked)
-        return Draft(Kind.VOTE, None, kept.seq, said=(Said(kept.seq, said),))
+        return PostDraft(PostKind.VOTE, None, kept.seq, said=(Sentence(kept.seq, said),))
 
     async def _decide(self, vote: Vote) -> None:
         """What follows from a vote, in turn."""
@@ -240,31 +240,31 @@ class Voting:
         return YES if vanished and 0 < len(vote.voters) <= 2 * votes.count(YES) else outcome(vote)
 
     async def _absent(self, vote: Vote, came: str) -> None:
-        kept, seat, now = self.kept, vote.seat, self.kept.means.now()
+        kept, seat, now = self.kept, vote.seat, self.kept.services.now()
         clock, vacancy = kept.clocks[seat], None
         match came:
             case "once":
                 clock = replace(clock, stand_in=StandIn.ONCE)
             case "wait":
-                clock = waited_anew(clock, kept.pace, kept.waited(kept.course), now, kept.habit(seat))
+                clock = waited_anew(clock, kept.pace, kept.waited(kept.timeline), now, kept.habit(seat))
             case _:
                 clock = replace(clock, stand_in=StandIn.ASKED)
-                vacancy = Vacancy(seat, Opened.ABSENT, now) if came == OPEN and seat in kept.playing else None
+                vacancy = Vacancy(seat, VacancyReason.ABSENT, now) if came == OPEN and seat in kept.playing else None
         drafts = kept.told(f"voted-{came}", who=kept.names[seat])
         if vacancy is not None:
-            drafts = (Draft(Kind.SEAT, None, kept.seq, str(seat), drafts[0].said), *drafts[1:])
+            drafts = (PostDraft(PostKind.SEAT, None, kept.seq, str(seat), drafts[0].said), *drafts[1:])
         await self._close(vote, "done", drafts, (clock,), vacancy)
 
     async def _close(
         self,
         vote: Vote,
         closed: str,
-        drafts: Iterable[Draft] = (),
+        drafts: Iterable[PostDraft] = (),
         clocks: tuple[Clock, ...] = (),
         vacancy: Vacancy | None = None,
     ) -> None:
         kept = self.kept
-        if not await kept.means.store.votes.close(kept.game, vote.id, closed, drafts, clocks, vacancy):
+        if not await kept.services.store.votes.close(kept.game, vote.id, closed, drafts, clocks, vacancy):
             raise Clash
         kept.clocks = {**kept.clocks, **{clock.seat: clock for clock in clocks}}
         await kept.recall()
@@ -274,16 +274,16 @@ class Voting:
         """The game is over, as all agreed; from now on nothing in it is hidden (A3.11)."""
         kept = self.kept
         said = kept.told("agreed-draw" if vote.what == DRAW else "agreed-off")
-        kinds = (Kind.NEWS, Kind.RELAY)
-        drafts = [*kept.lobby_post(), *said, *(Draft(kind, None, kept.seq, END, said[0].said) for kind in kinds)]
+        kinds = (PostKind.NEWS, PostKind.RELAY)
+        drafts = [*kept.lobby_post(), *said, *(PostDraft(kind, None, kept.seq, END, said[0].said) for kind in kinds)]
         drafts.append(dice.revealed(kept.kit, kept.game, kept.seq))
-        if not await kept.means.store.votes.end_game(kept.game, vote.id or None, vote.what, drafts):
+        if not await kept.services.store.votes.end_game(kept.game, vote.id or None, vote.what, drafts):
             raise Clash
         kept.game = replace(kept.game, status=Status.OVER, agreed=vote.what, awaiting=frozenset())
         await kept.recall()
         kept.written()
 
 
-def numbered(vote: Vote, said: Draft, more: tuple[Draft, ...], number: int) -> tuple[Draft, ...]:
+def numbered(vote: Vote, said: PostDraft, more: tuple[PostDraft, ...], number: int) -> tuple[PostDraft, ...]:
     """What is told of a vote, once it has its number."""
     return replace(said, body=f"{number} {vote.about.value}"), *more

@@ -143,7 +143,7 @@ class Waiting:
 
 
 Clocks = Mapping[Seat, Clock]
-Habits = Callable[[Seat], Habit]
+HabitOf = Callable[[Seat], Habit]
 
 
 def gone_on(
@@ -152,7 +152,7 @@ def gone_on(
     before: Waiting,
     after: Waiting,
     now: float,
-    habits: Habits,
+    habits: HabitOf,
     people: Iterable[Seat],
     acted: Seat | None,
     proxy: bool = False,
@@ -184,7 +184,7 @@ def gone_on(
     return found | one_deadline({**clocks, **found}, after)
 
 
-def started(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: Habits) -> dict[Seat, Clock]:
+def started(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: HabitOf) -> dict[Seat, Clock]:
     """All clocks with full banks, those of whom the game waits for from now on: the pace is another one."""
     full = {seat: Clock(seat, bank=pace.bank, stand_in=clock.stand_in) for seat, clock in clocks.items()}
     fresh = {
@@ -194,7 +194,7 @@ def started(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: Ha
     return fresh | one_deadline(fresh, waiting)
 
 
-def relieved(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: Habits) -> dict[Seat, Clock]:
+def relieved(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: HabitOf) -> dict[Seat, Clock]:
     """The clocks that have less than a part of their window left, with that much: nobody is punished for our delay."""
     if pace.window is None:
         return {}
@@ -206,7 +206,7 @@ def relieved(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: H
     return found | one_deadline({**clocks, **found}, waiting)
 
 
-def owes_time(clocks: Clocks, pace: Pace, now: float, habits: Habits) -> bool:
+def owes_time(clocks: Clocks, pace: Pace, now: float, habits: HabitOf) -> bool:
     """Whether somebody would be relieved, as far as the clocks alone tell: one that runs is of who is waited for."""
     runs = frozenset(seat for seat, clock in clocks.items() if clock.since is not None)
     return bool(relieved(clocks, pace, Waiting(runs), now, habits))

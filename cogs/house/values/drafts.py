@@ -9,7 +9,7 @@ from enum import StrEnum
 from engine.core import Seat
 
 
-class Kind(StrEnum):
+class PostKind(StrEnum):
     """What an outbox row delivers."""
 
     TEXT = "text"
@@ -69,26 +69,26 @@ class Kind(StrEnum):
     """To the host: what the bot may not do. `body` is the key of the sentence."""
 
 
-OWED = (Kind.CARD, Kind.PROMPT, Kind.LOBBY, Kind.TIDY)
+OWED = (PostKind.CARD, PostKind.PROMPT, PostKind.LOBBY, PostKind.TIDY)
 """What is owed until it stands: where the bot may not do it now it is done as soon as the bot may."""
 
-LANES: Mapping[Kind, int] = {Kind.CLOSE: 1, Kind.REMIND: 1, Kind.ORDERED: 2, Kind.LOBBY: 3}
+PRIORITY_LANES: Mapping[PostKind, int] = {PostKind.CLOSE: 1, PostKind.REMIND: 1, PostKind.ORDERED: 2, PostKind.LOBBY: 3}
 """What holds up nothing else: what is written down long before it is due, what waits until somebody is awake, and the
 lobby post, which Discord may not let be edited often."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PostPlace:
     """Where posts go: the game's channel if `key` is empty, else a thread of its own, of that name."""
 
     key: str = ""
     name: str = ""
 
 
-CHANNEL = Place()
+CHANNEL = PostPlace()
 
 
-LOG = Place("log")
+LOG = PostPlace("log")
 """The game's history; its thread has the name of the game."""
 
 
@@ -97,7 +97,7 @@ END, TURN = "end", "turn"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Sentence:
     """A public sentence, and the entry that told it. `struck`: what it tells was taken back."""
 
     seq: int
@@ -106,25 +106,25 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PostDraft:
     """An outbox row to be written. `seat` None is for everybody. Neither `body` nor what is `said` ever holds a secret.
 
-    `body` is the kind of a picture, and what else `Kind` says. `buttons`: with *My turn* and those of the phase, which
-    no other post has from then on. `delay` is in seconds.
+    `body` is the kind of a picture, and what else `PostKind` says. `buttons`: with *My turn* and those of the phase,
+    which no other post has from then on. `delay` is in seconds.
     """
 
-    kind: Kind
+    kind: PostKind
     seat: Seat | None
     seq: int
     body: str = ""
-    said: tuple[Said, ...] = ()
+    said: tuple[Sentence, ...] = ()
     buttons: bool = False
-    place: Place = CHANNEL
+    place: PostPlace = CHANNEL
     delay: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PostRow:
     """An outbox row to be delivered: to `seat`, to the person `user`, or to everybody in the place of the key `place`.
 
     With `relay` it is for that channel, which follows the game.
@@ -134,11 +134,11 @@ class Row:
 
     id: int
     game: int
-    kind: Kind
+    kind: PostKind
     seat: Seat | None
     seq: int
     body: str
-    said: tuple[Said, ...]
+    said: tuple[Sentence, ...]
     buttons: bool
     attempts: int
     not_before: float
@@ -152,7 +152,7 @@ class Row:
     @property
     def target(self) -> Target:
         """What rows are delivered one after the other for."""
-        return self.game, self.seat, self.user, self.relay, LANES.get(self.kind, 0)
+        return self.game, self.seat, self.user, self.relay, PRIORITY_LANES.get(self.kind, 0)
 
 
 Target = tuple[int, Seat | None, int | None, int | None, int]
@@ -177,7 +177,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class LiveCard:
     """The live card of a game: the outbox row that it shows, its message, and since when it stands there.
 
     `shown_at` is when it last was put there or changed, `line` is what will be left of it when another takes its place.
@@ -199,7 +199,7 @@ class Thread:
     this one alone.
     """
 
-    place: Place
+    place: PostPlace
     id: int | None
     posted_at: float
     refused_at: float | None

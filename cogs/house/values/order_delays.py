@@ -19,7 +19,7 @@ LONGEST_WAIT = HOUR
 _chance = SystemRandom()
 
 
-class Answer(StrEnum):
+class OrderDelay(StrEnum):
     """How long orders wait before they answer, where not all is public."""
 
     RANDOM_SHORT = "random_short"
@@ -30,16 +30,16 @@ class Answer(StrEnum):
     def after(self, now: float) -> float:
         """When a hand-off of this moment is answered."""
         match self:
-            case Answer.RANDOM_SHORT:
+            case OrderDelay.RANDOM_SHORT:
                 return now + _chance.uniform(SHORTEST, LONGEST)
-            case Answer.NONE:
+            case OrderDelay.NONE:
                 return now
-            case Answer.HOURLY_BATCHES:
+            case OrderDelay.HOURLY_BATCHES:
                 return (now // HOUR + 1) * HOUR
 
 
 @dataclass(frozen=True, slots=True)
-class Firing:
+class OrderTimer:
     """When the orders of a seat are looked at next; `due` None: not before something has changed.
 
     `began` is the phase in which they last had something to say, `done` the entries that they then made, `asked` the
@@ -61,5 +61,5 @@ class Written:
     """A change as rows: by seat and person the numbers and lines that stand; notes by seat, person, text and delay."""
 
     filed: Mapping[tuple[Seat, int], tuple[tuple[int, str], ...]] = field(default_factory=dict, repr=False)
-    firings: tuple[Firing, ...] = ()
+    firings: tuple[OrderTimer, ...] = ()
     notes: tuple[tuple[Seat, int, str, float], ...] = field(default=(), repr=False)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cogs.house.values.clocks import NO_PACE, Absent, Clock
-from cogs.house.values.drafts import Draft
-from cogs.house.values.order_delays import Answer, Written
+from cogs.house.values.drafts import PostDraft
+from cogs.house.values.order_delays import OrderDelay, Written
 from cogs.house.values.safe_text import Safe, escaped
 from engine.chance import commitment
 from engine.core import Seat
@@ -25,7 +25,7 @@ class Status(StrEnum):
     """Called off before it was over."""
 
 
-class Manner(StrEnum):
+class PostStyle(StrEnum):
     """How a game is told to everybody; its host chooses."""
 
     CARD = "card"
@@ -86,14 +86,14 @@ class Game:
     theme: str = ""
     language: str = "en"
     hints: bool = True
-    posts: Manner = Manner.CARD
+    posts: PostStyle = PostStyle.CARD
     frozen: str | None = None
     changes: Mapping[str, float] = field(default_factory=dict)
     pace: str = NO_PACE.key
     late: int = 0
     abroad: bool = False
     absent: Absent = Absent.WAIT
-    answer: Answer = Answer.RANDOM_SHORT
+    answer: OrderDelay = OrderDelay.RANDOM_SHORT
     origin: int | None = None
     agreed: str = ""
     held: float | None = None
@@ -113,7 +113,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SoughtGame:
     """A game that a person asks for in a channel, and what of the two decides whether they may look at it.
 
     `sits`: they have a seat in it. `follows`: they have its news sent, or have foretold something in it. `relayed`: the
@@ -153,7 +153,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoredLine:
     """An entry of the log."""
 
     seq: int
@@ -207,7 +207,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditEntry:
     """What somebody did who may manage the server, or a host; `game` is None where it was about none in particular.
 
     `unrated`: the game counts for nobody from then on. `request` is the one by which all have agreed to it.
@@ -271,14 +271,14 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class Closing:
+class ClosedQuestions:
     """Questions that nobody can answer any more, each with its answer, empty while that is still to come.
 
     `told` is what becomes of those that are decided, should anybody have foretold them.
     """
 
     questions: Mapping[str, str]
-    told: Draft
+    told: PostDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,19 +293,19 @@ class Submit:
     it. `options` take the place of those of the game.
     """
 
-    lines: Sequence[Line]
+    lines: Sequence[StoredLine]
     status: Status
     awaiting: Iterable[Seat]
-    drafts: Iterable[Draft] = ()
+    drafts: Iterable[PostDraft] = ()
     interaction: str | None = None
     chairs: Sequence[Chair] | None = None
     taken_back: Collection[int] = ()
     request: int | None = None
-    deed: Deed | None = None
+    deed: AuditEntry | None = None
     clocks: Collection[Clock] = ()
     reminded: Collection[Seat] = ()
     written: Written | None = None
-    closing: Closing | None = None
+    closing: ClosedQuestions | None = None
     punctual: Collection[int] = ()
     options: Mapping[str, str] | None = None
 
@@ -353,7 +353,7 @@ class Vote:
     ballots: Mapping[Seat, str] = field(default_factory=dict, repr=False)
 
 
-class Opened(StrEnum):
+class VacancyReason(StrEnum):
     """Why somebody may take a seat of a game that runs."""
 
     OFFERED = "offered"
@@ -369,7 +369,7 @@ class Vacancy:
     """A seat of a running game that may be taken: since when, until when if it lapses, by whom if not by anybody."""
 
     seat: Seat
-    why: Opened
+    why: VacancyReason
     since: float
     ends: float | None = None
     invited: int | None = None

@@ -44,7 +44,7 @@ SEAT = "seat"
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ColoredLine:
     """A line of a post's text that stands by itself beside a bar of a color, 0xRRGGBB, where that can be shown."""
 
     tint: int
@@ -65,7 +65,7 @@ class Post:
     pictures: tuple[Picture, ...] = ()
     buttons: tuple[Button, ...] = ()
     mentions: tuple[int, ...] = ()
-    bar: Bar | None = None
+    bar: ColoredLine | None = None
 
 
 @dataclass(frozen=True, slots=True)

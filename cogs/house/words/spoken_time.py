@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from cogs.house.values.clocks import HOUR, PRESETS, Absent, pace_of
-from cogs.house.values.order_delays import Answer
+from cogs.house.values.order_delays import OrderDelay
 from cogs.house.values.records import Game
 
 
@@ -28,12 +28,12 @@ def absent_said(words: Texts, absent: Absent) -> str:
     return words.text(f"absent-{absent.value}")
 
 
-def answer_said(words: Texts, answer: Answer) -> str:
+def answer_said(words: Texts, answer: OrderDelay) -> str:
     """How long orders given ahead wait, in words."""
     return words.text(f"answer-{answer.value}")
 
 
-def answer_told(words: Texts, answer: Answer) -> str:
+def answer_told(words: Texts, answer: OrderDelay) -> str:
     """When orders given ahead are carried out."""
     return words.text("answer-told", answer=answer_said(words, answer))
 

@@ -31,7 +31,7 @@ STEMMERS: Mapping[str, str] = {"de": "german", "en": "english", "ru": "russian"}
 _WORD = re.compile(r"[^\W_]+")
 _ANY_LANGUAGE = Path(__file__).with_suffix(".toml")
 
-Parts = tuple[Counter[str], ...]
+WordCounts = tuple[Counter[str], ...]
 """The stems of a section, a counter for each of its parts: see WORTH."""
 
 WORTH, EVEN = (6.0, 2.0, 5.0, 1.0), (0.3, 0.0, 0.5, 0.6)
@@ -62,19 +62,19 @@ NEAR, MISTYPED = 0.6, 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchVocabulary:
     """How people ask: what means the same, the book's word first; and by which words a section is asked for."""
 
     same: Sequence[str] = ()
     sections: Mapping[str, str] = field(default_factory=dict)
 
 
-UNASKED = Asked()
+UNASKED = SearchVocabulary()
 """Nothing is known of how people ask."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SearchedSection:
     """A section as it is searched."""
 
     title: str
@@ -85,13 +85,13 @@ class Told:
 class Finder:
     """The sections of a book in one language, by their keys."""
 
-    def __init__(self, language: str, told: Mapping[str, Told], asked: Asked) -> None:
+    def __init__(self, language: str, told: Mapping[str, SearchedSection], asked: SearchVocabulary) -> None:
         self._language = language
         self._told = told
         self._asked = asked
 
     @cached_property
-    def _parts(self) -> Mapping[str, Parts]:
+    def _parts(self) -> Mapping[str, WordCounts]:
         by = self._asked.sections
         return {
             key: tuple(Counter(self._stems(text)) for text in (t.title, t.chapter, by.get(key, ""), t.text))

@@ -40,7 +40,7 @@ STORY = (LorePlayed, BuildingRuined, CardRevealed, Placed, NotPlaced, Scored, St
 
 
 @dataclass(slots=True)
-class Turn:
+class TurnStory:
     """A turn: what is told of it, sentence by sentence."""
 
     round: int
@@ -69,13 +69,13 @@ def chronicle(terms: Terms, title: str, moments: Sequence[Moment], names: Names,
     return Chronicle("\n".join(lines).strip() + "\n", summary)
 
 
-def _turns(terms: Terms, events: Sequence[Event], names: Names) -> Iterator[Turn]:
+def _turns(terms: Terms, events: Sequence[Event], names: Names) -> Iterator[TurnStory]:
     """The turns with their story. What happens while an attack is being fought is told after what came of it."""
-    turn: Turn | None = None
+    turn: TurnStory | None = None
     fight: list[Event] = []
     meanwhile: list[str] = []
 
-    def close(turn: Turn) -> Turn:
+    def close(turn: TurnStory) -> TurnStory:
         if fight:
             turn.fallen += sum(isinstance(event, Destroyed) for event in fight)
             turn.story.append(" ".join((_sentence(terms, fight[0], names), *_outcome(terms, fight))))
@@ -88,7 +88,7 @@ def _turns(terms: Terms, events: Sequence[Event], names: Names) -> Iterator[Turn
         if isinstance(event, TurnBegan):
             if turn:
                 yield close(turn)
-            turn = Turn(event.round, event.seat)
+            turn = TurnStory(event.round, event.seat)
         elif turn is None:
             continue
         elif isinstance(event, CommandPlayed):
@@ -127,7 +127,7 @@ def _sentence(terms: Terms, event: Event, names: Names) -> str:
     return news(terms, event, names).removeprefix("↳ ")
 
 
-def _told(terms: Terms, turn: Turn, names: Names) -> str:
+def _told(terms: Terms, turn: TurnStory, names: Names) -> str:
     head = terms.say(
         "chronicle.turn" if turn.card else "chronicle.turn-none",
         player=names[turn.seat],
@@ -137,7 +137,7 @@ def _told(terms: Terms, turn: Turn, names: Names) -> str:
 
 
 def _glance(
-    terms: Terms, events: Sequence[Event], turns: Sequence[Turn], names: Names, view: View | None
+    terms: Terms, events: Sequence[Event], turns: Sequence[TurnStory], names: Names, view: View | None
 ) -> Iterator[str]:
     """What is worth knowing of a whole game."""
     if not turns:

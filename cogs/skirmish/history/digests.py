@@ -12,7 +12,7 @@ from cogs.house.game.kit import Look, Names
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.short_lines import fitting
-from cogs.skirmish.history.replay import Replays
+from cogs.skirmish.history.replay import SkirmishReplays
 from cogs.skirmish.words.terms import Terms
 from engine.core import Seat
 from engine.skirmish.events import (
@@ -33,20 +33,20 @@ POINTS, LOSSES, CARDS, FIGHTS, WALKS = 5, 4, 3, 2, 1
 """What is left out last where a line has no room for all of a turn."""
 
 
-class Since:
+class SkirmishDigests:
     """The digests of skirmish in one language."""
 
     def __init__(self, terms: Terms) -> None:
-        self._terms, self._replays = terms, Replays(terms)
+        self._terms, self._replays = terms, SkirmishReplays(terms)
 
     def lines(self, seat: Seat, moments: Sequence[Moment], names: Names) -> tuple[str, ...]:
-        """See `cogs.house.game.kit.Since`."""
+        """See `cogs.house.game.kit.Digests`."""
         return tuple(self._line(whose, events, names) for whose, events in turns(moments) if whose != seat)
 
     def film(
         self, seat: Seat, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
-        """See `cogs.house.game.kit.Since`: the last turn of the other, deed by deed."""
+        """See `cogs.house.game.kit.Digests`: the last turn of the other, deed by deed."""
         whose = [each for each, _ in turns(moments)]
         at = max(place for place, each in enumerate(whose) if each != seat)
         shown = all_isolated(names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cogs.house.game.kit import Annals, Names
+from cogs.house.game.kit import LogFormat, Names
 from cogs.skirmish.history.chronicle import chronicle
 from cogs.skirmish.words.short import short
 from cogs.skirmish.words.terms import Terms
@@ -43,9 +43,9 @@ from engine.skirmish.events import (
 )
 
 
-def annals(terms: Terms) -> Annals[Event]:
+def log_format(terms: Terms) -> LogFormat[Event]:
     """Skirmish's, in one language."""
-    return Annals(
+    return LogFormat(
         part=partial(turn, terms),
         about=about,
         opened=partial(opened, terms),

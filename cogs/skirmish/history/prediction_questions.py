@@ -39,7 +39,7 @@ ENDS = ("destroyed", "points", "cards", "conceded", "agreed-draw")
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed:
+class OpenAttack:
     """An attack whose end is open: its key, and the numbers of the units."""
 
     key: str
@@ -85,7 +85,7 @@ class SkirmishQuestions:
         return dict(_decided(view, events))
 
 
-def _aimed(view: View, combat: Combat) -> Aimed | None:
+def _aimed(view: View, combat: Combat) -> OpenAttack | None:
     """The attack of a view, as long as both units stand."""
     while combat.outer is not None:
         combat = combat.outer
@@ -94,25 +94,25 @@ def _aimed(view: View, combat: Combat) -> Aimed | None:
     if attacker is None or target is None:
         return None
     places = f"{attacker.kind} {combat.start} {target.kind} {combat.aim}"
-    return Aimed(f"{ATTACK} {view.round} {attacker.owner} {places}", combat.attacker, combat.target)
+    return OpenAttack(f"{ATTACK} {view.round} {attacker.owner} {places}", combat.attacker, combat.target)
 
 
-def _standing(view: View) -> Aimed | None:
+def _standing(view: View) -> OpenAttack | None:
     """The attack whose end is open by a view: that of the combat, or the last one, which its target has survived."""
     if view.combat:
         return _aimed(view, view.combat)
-    last: Aimed | None = None
+    last: OpenAttack | None = None
     for event in (*view.before, *view.deeds):
         last = _followed(view, last, event)
     return last
 
 
-def _followed(view: View, aimed: Aimed | None, event: Event) -> Aimed | None:
+def _followed(view: View, aimed: OpenAttack | None, event: Event) -> OpenAttack | None:
     """Which attack is open after an event."""
     match event:
         case AttackDeclared(counter=False):
             places = f"{event.kind} {event.hex} {event.target_kind} {event.target_hex}"
-            return Aimed(f"{ATTACK} {view.round} {event.seat} {places}", event.number, event.target)
+            return OpenAttack(f"{ATTACK} {view.round} {event.seat} {places}", event.number, event.target)
         case Destroyed() if aimed and event.number == aimed.target:
             return None
         case Scored(why="banner" | "half") | CardRevealed() | Peeked() | Declined(what="peek"):

@@ -85,7 +85,7 @@ WEIGHTY = (Destroyed, CardRevealed, BuildingRuined)
 """What is told of one."""
 
 
-class Replays:
+class SkirmishReplays:
     """What `/watch replay` shows of skirmish, in one language."""
 
     def __init__(self, terms: Terms) -> None:

@@ -11,7 +11,7 @@ from cogs.house.words.words import begun, shortened
 from cogs.skirmish.screens.framing import lists, own_of, paged
 from cogs.skirmish.words.orders import EXPIRIES, act, condition, key, listed, sentence
 from cogs.skirmish.words.terms import Terms
-from engine.skirmish.orders import ACTS, Act, Condition, Filed, Order, proposed, text
+from engine.skirmish.orders import ACTS, Act, Condition, FiledOrder, StandingOrder, proposed, text
 from engine.skirmish.orders.grammar import (
     ATTACKED,
     CARDS,
@@ -46,9 +46,9 @@ CAREFUL = 2
 """The health that a unit must have left to strike back with care."""
 
 
-class SkirmishAhead:
+class SkirmishOrderScreens:
     """What people see of orders ahead in a skirmish, in the language of `terms`; see
-    `cogs.interactions.context.Ahead`.
+    `cogs.interactions.context.OrderScreens`.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -79,11 +79,11 @@ class SkirmishAhead:
         """What a press carries that opens the form to write an order in, with this in it."""
         return form(WRITE, typed)
 
-    def after(self, one: Filed) -> str:
+    def after(self, one: FiledOrder) -> str:
         """The order itself is shown once it was filed."""
         return at(ONE, str(one.number))
 
-    def said(self, one: Filed) -> str:
+    def said(self, one: FiledOrder) -> str:
         """An order in a sentence."""
         return sentence(self.terms, one.order)
 
@@ -153,7 +153,7 @@ def _kinds(sight: Sight) -> tuple[str, ...]:
     return tuple(kind for kind in sight.view.rules.tables.kinds if kind in there)
 
 
-def _labelled(terms: Terms, order: Order) -> str:
+def _labelled(terms: Terms, order: StandingOrder) -> str:
     """What an order does, and under which conditions."""
     said = act(terms, order.act)
     if not order.conditions:
@@ -162,22 +162,22 @@ def _labelled(terms: Terms, order: Order) -> str:
     return terms.say("order.given", when=said, conditions=conditions)
 
 
-def _offered(sight: Sight, trigger: str) -> Iterator[Order]:
+def _offered(sight: Sight, trigger: str) -> Iterator[StandingOrder]:
     """The orders that the menu of a moment gives; others are written."""
     for kind, able in ACTS.items():
         if trigger not in able:
             continue
         if kind == LEARN:
-            yield from (Order(trigger, Act(LEARN, way=way)) for way in DRAWS)
+            yield from (StandingOrder(trigger, Act(LEARN, way=way)) for way in DRAWS)
         elif kind not in SHOWN:
-            yield Order(trigger, Act(kind))
+            yield StandingOrder(trigger, Act(kind))
         if kind == COUNTER:
-            yield Order(trigger, Act(COUNTER), conditions=(Condition("health", ">=", CAREFUL),))
+            yield StandingOrder(trigger, Act(COUNTER), conditions=(Condition("health", ">=", CAREFUL),))
     for card in _cards(sight, CARDS.get(trigger, ())):
-        yield Order(trigger, Act(CAST, card=card))
+        yield StandingOrder(trigger, Act(CAST, card=card))
     if trigger == ATTACKED:
         for card in _cards(sight, LATER):
-            yield from (Order(trigger, Act(INSTRUCT, card=card, least=least)) for least in (1, HARD))
+            yield from (StandingOrder(trigger, Act(INSTRUCT, card=card, least=least)) for least in (1, HARD))
 
 
 def _cards(sight: Sight, timings: Sequence[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from cogs.skirmish.words.terms import Terms
 from engine.core import Illegal
 from engine.skirmish import outlook, proposal
 from engine.skirmish.actions import NOTATION, Cast, Done, Move, Play
-from engine.skirmish.proposal import Proposal
+from engine.skirmish.proposal import TurnProposal
 from engine.skirmish.steps.command import ONE, TEXT
 from engine.skirmish.steps.move import AFTER_ORDERS
 from engine.skirmish.view import View
@@ -66,7 +66,7 @@ def _in_section(terms: Terms, play: Play) -> str:
     return terms.say("panel.in-section", card=terms.card(play.card), section=terms.section(play.how))
 
 
-def said(terms: Terms, sight: Sight, found: Proposal) -> str:
+def said(terms: Terms, sight: Sight, found: TurnProposal) -> str:
     """`order Guard C6 C8, then Guard C6 → D6`."""
     if not found.orders:
         return terms.say("panel.plan-nobody")
@@ -117,7 +117,7 @@ def form(terms: Terms, sight: Sight) -> Form | None:
     return Form(terms.say("panel.plan-title", card=terms.card(play.card)), tuple(fields), makes)
 
 
-def _cards(terms: Terms, sight: Sight, actions: Sequence[object], found: Proposal) -> Iterator[Press]:
+def _cards(terms: Terms, sight: Sight, actions: Sequence[object], found: TurnProposal) -> Iterator[Press]:
     """The lore cards that could be played, those of the plan first."""
     able = [action for action in actions if isinstance(action, Cast)]
     first = [step for step in found.steps if isinstance(step, Cast)]
@@ -125,7 +125,7 @@ def _cards(terms: Terms, sight: Sight, actions: Sequence[object], found: Proposa
         yield Press(NOTATION.line(cast), sight.label(cast))
 
 
-def _goals(terms: Terms, sight: Sight, hex_: str, actions: Sequence[object], found: Proposal) -> Iterator[Press]:
+def _goals(terms: Terms, sight: Sight, hex_: str, actions: Sequence[object], found: TurnProposal) -> Iterator[Press]:
     """Where a unit of the plan could go: where it would, then where it could attack, then the others."""
     view = sight.view
     moves = [action for action in actions if isinstance(action, Move) and action.unit == hex_]
@@ -141,11 +141,11 @@ def _goals(terms: Terms, sight: Sight, hex_: str, actions: Sequence[object], fou
         yield Press(NOTATION.line(move), label, note=terms.words.listing(about, "comma") if about else "")
 
 
-def _in_plan(line: str, found: Proposal) -> bool:
+def _in_plan(line: str, found: TurnProposal) -> bool:
     return any(NOTATION.line(step) == line for step in found.steps)
 
 
-def _changed(sight: Sight, play: Play, found: Proposal, filled: Filled) -> str:
+def _changed(sight: Sight, play: Play, found: TurnProposal, filled: Filled) -> str:
     """What a press carries that does the plan as it was changed. Raises Illegal for orders that the card can't give.
 
     As long as its first lore card stays, so do all of them, and whoever has an order by one. Where somebody has an
@@ -183,7 +183,7 @@ def running(sight: Sight) -> Further | None:
             return None
 
 
-def _meant(view: View, play: Play, words: Sequence[str]) -> Proposal | None:
+def _meant(view: View, play: Play, words: Sequence[str]) -> TurnProposal | None:
     found = proposal.proposed(view, play)
     if not words:
         return found
@@ -200,4 +200,4 @@ def _meant(view: View, play: Play, words: Sequence[str]) -> Proposal | None:
     orders = () if who == NONE else tuple(who.split(","))
     early = {card.id for card in view.rules.tables.lore.values() if card.timing == AFTER_ORDERS}
     steps.sort(key=lambda step: 1 if isinstance(step, Move) else 2 * (step.card not in early))
-    return Proposal(view.round, play, orders, tuple(steps), closes, found.cards)
+    return TurnProposal(view.round, play, orders, tuple(steps), closes, found.cards)

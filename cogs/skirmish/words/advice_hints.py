@@ -13,7 +13,7 @@ from cogs.skirmish.words.combat import decimal
 from cogs.skirmish.words.labels import label
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.actions import May
-from engine.skirmish.counsel import Point, good, matters, reasons
+from engine.skirmish.counsel import Matter, good, matters, reasons
 from engine.skirmish.view import View
 
 SHOWN = ("commanding", "attacking", "fighting", "learning")
@@ -42,11 +42,11 @@ def because(view: View, legal: Sequence[May]) -> Hint | None:
     return Hint("", found[0]) if found else None
 
 
-def _points(terms: Terms, view: View, points: Sequence[Point]) -> list[str]:
+def _points(terms: Terms, view: View, points: Sequence[Matter]) -> list[str]:
     return [f"- {point(terms, view, one)}" for one in points]
 
 
-def point(terms: Terms, view: View, one: Point) -> str:
+def point(terms: Terms, view: View, one: Matter) -> str:
     """Something that matters, as a sentence."""
     said = {name: SAID[name](terms, view, fact) if name in SAID else fact for name, fact in one.facts.items()}
     return terms.say(f"hint.point.{one.what}", **said)

@@ -9,7 +9,7 @@ from cogs.skirmish.words.prompts import fight
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish import outlook
 from engine.skirmish.combat import Reason
-from engine.skirmish.outlook import Prospect, Roll
+from engine.skirmish.outlook import Prospect, RollOutlook
 from engine.skirmish.view import View
 
 MINUS, NOBODY = "−", "-"
@@ -40,7 +40,7 @@ def fight_told(terms: Terms, view: View) -> Iterator[str]:
         yield _comes_to(terms, roll)
 
 
-def _comes_to(terms: Terms, roll: Roll) -> str:
+def _comes_to(terms: Terms, roll: RollOutlook) -> str:
     """What the dice would do as things stand: `So far: 1 damage. Ignored: 1 retreat.`."""
     falls = _counted(terms, roll.suffers, roll.goes)
     held = _counted(terms, roll.damage - roll.suffers, roll.retreats - roll.goes)

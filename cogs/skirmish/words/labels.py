@@ -89,10 +89,10 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:
             assert_never(action)
 
 
-Preparing = ChooseHalf | Draft | Buy | Sell | Swap | Unswap | Place | Lift | Discard
+Preparation = ChooseHalf | Draft | Buy | Sell | Swap | Unswap | Place | Lift | Discard
 
 
-def _preparing(terms: Terms, action: Preparing, view: View) -> str:
+def _preparing(terms: Terms, action: Preparation, view: View) -> str:
     say = terms.say
     match action:
         case ChooseHalf(half):

@@ -62,13 +62,13 @@ from engine.skirmish.events import (
     TurnEnded,
 )
 
-SetUp = (
+SetUpEvent = (
     Opened | HalvesDrawn | HalfChosen | MapJoined | CardsHidden | Drafted | Bought | LoreSwapped | StageReached
     | LoreReady | SetDown | Ready | Deployed | Dealt | PutAway
 )  # fmt: skip
-Cards = CommandPlayed | LorePlayed | Answered | CardsSeen | Peeked | CardRevealed | CardDrawn | Reshuffled
-Fight = AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | Declined
-Marks = Stunned | GotPoisoned | Cured | Healed | PoisonRolled
+CardEvent = CommandPlayed | LorePlayed | Answered | CardsSeen | Peeked | CardRevealed | CardDrawn | Reshuffled
+CombatEvent = AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | Declined
+MarkEvent = Stunned | GotPoisoned | Cured | Healed | PoisonRolled
 
 ONE_ANYWHERE, BY_TEXT = "one", "text"
 
@@ -135,7 +135,7 @@ def _put_down(terms: Terms, event: Placed | NotPlaced, names: Names) -> str:
             return terms.say(f"event.notplaced-{why}", player=names[seat], unit=terms.unit(kind))
 
 
-def _set_up(terms: Terms, event: SetUp, names: Names) -> str:
+def _set_up(terms: Terms, event: SetUpEvent, names: Names) -> str:
     say = terms.say
     match event:
         case Opened(scenario, factions):
@@ -189,7 +189,7 @@ def _set_up(terms: Terms, event: SetUp, names: Names) -> str:
             assert_never(event)
 
 
-def _cards(terms: Terms, event: Cards, names: Names) -> str:
+def _cards(terms: Terms, event: CardEvent, names: Names) -> str:
     say = terms.say
     match event:
         case CommandPlayed(seat, card, how):
@@ -225,7 +225,7 @@ def _cards(terms: Terms, event: Cards, names: Names) -> str:
             assert_never(event)
 
 
-def _fight(terms: Terms, event: Fight, names: Names) -> str:
+def _fight(terms: Terms, event: CombatEvent, names: Names) -> str:
     say = terms.say
     match event:
         case AttackDeclared():
@@ -261,7 +261,7 @@ def _fight(terms: Terms, event: Fight, names: Names) -> str:
             assert_never(event)
 
 
-def _marks(terms: Terms, event: Marks) -> str:
+def _marks(terms: Terms, event: MarkEvent) -> str:
     say, unit = terms.say, terms.unit_at(event.kind, event.hex)
     match event:
         case Stunned():

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from cogs.house.words.words import begun
 from cogs.skirmish.words.terms import Terms
-from engine.skirmish.orders import Act, Condition, Filed, Order
+from engine.skirmish.orders import Act, Condition, FiledOrder, StandingOrder
 
 COMPARED = {">=": "least", "<=": "most", "=": "is"}
 
@@ -17,7 +17,7 @@ EXPIRIES = {"never": "never", "once": "once", "my turn": "next"}
 """The keys of how long an order stands."""
 
 
-def sentence(terms: Terms, order: Order) -> str:
+def sentence(terms: Terms, order: StandingOrder) -> str:
     """The whole order but for how long it stands."""
     said = terms.say(f"order.when.{key(order.trigger)}")
     if given := tuple(_given(terms, order)):
@@ -25,7 +25,7 @@ def sentence(terms: Terms, order: Order) -> str:
     return begun(terms.say("order.sentence", when=said, act=act(terms, order.act)))
 
 
-def listed(terms: Terms, one: Filed) -> str:
+def listed(terms: Terms, one: FiledOrder) -> str:
     """The order with its number and how long it stands, as one line of a list."""
     stands = terms.say(f"order.stands.{EXPIRIES[one.order.expires]}")
     return terms.say("order.listed", number=one.number, order=sentence(terms, one.order), stands=stands)
@@ -45,7 +45,7 @@ def act(terms: Terms, act: Act) -> str:
             return terms.say(f"order.act.{kind}")
 
 
-def _given(terms: Terms, order: Order) -> Iterator[str]:
+def _given(terms: Terms, order: StandingOrder) -> Iterator[str]:
     for side, kinds in (("own", order.own), ("enemy", order.enemy)):
         if kinds:
             yield terms.say(f"order.{side}", units=terms.words.listing(map(terms.unit, kinds), "or"))

@@ -17,7 +17,7 @@ from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.skirmish.actions import Action
 from engine.skirmish.events import Event
-from engine.skirmish.orders import Filed
+from engine.skirmish.orders import FiledOrder
 from engine.skirmish.view import View
 
 HOLDINGS = frozenset({"bought", "cards", "drawn", "hand", "held", "kinds", "pool", "units"})
@@ -77,7 +77,7 @@ class SkirmishWords:
         """The label of a choice, at most 80 characters."""
         return labels.label(self.terms.at(view), action, view, names)
 
-    def order(self, one: Filed) -> str:
+    def order(self, one: FiledOrder) -> str:
         """An order given ahead as its owner reads it, cut where it would fill a message."""
         return shortened(sentence(self.terms, one.order), ORDER)
 

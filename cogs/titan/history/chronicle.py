@@ -12,7 +12,7 @@ from itertools import groupby
 from cogs.house.game.bot_names import noted
 from cogs.house.game.kit import Chronicle, Names
 from cogs.house.game.public_history import Moment
-from cogs.titan.history.highlights import AGREED, Deed, Fight, Life, Luck, Tale, Turn, tale, trail
+from cogs.titan.history.highlights import AGREED, BattleStory, Feat, LegionStory, Luck, Story, TurnStory, story, trail
 from cogs.titan.words.news import news, won
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
@@ -27,13 +27,13 @@ FEW_DICE = 12
 
 def chronicle(terms: Terms, title: str, moments: Sequence[Moment], names: Names, opened: bool) -> Chronicle:
     """The story of a game called `title`, from all its moments that still count; with all secrets if it is `opened`."""
-    return _Teller(terms, names, tale(moments, opened)).told(title, opened)
+    return _Teller(terms, names, story(moments, opened)).told(title, opened)
 
 
 class _Teller:
-    """Tells one tale in one language."""
+    """Tells one story in one language."""
 
-    def __init__(self, terms: Terms, names: Names, told: Tale) -> None:
+    def __init__(self, terms: Terms, names: Names, told: Story) -> None:
         self._terms = terms
         self._names = names
         self._tale = told
@@ -128,7 +128,7 @@ class _Teller:
         """Who took the lead and who went out, and when."""
         for turn in self._tale.turns:
             for item in turn.story:
-                if isinstance(item, Deed) and isinstance(item.event, Eliminated | WipedOut | EndReached):
+                if isinstance(item, Feat) and isinstance(item.event, Eliminated | WipedOut | EndReached):
                     yield self._say("turning", turn=turn.number, what=self._sentence(item.event))
             if turn.leads is not None:
                 seat, score = turn.leads
@@ -162,18 +162,18 @@ class _Teller:
                 yield text
                 yield ""
 
-    def _mustered(self, turn: Turn) -> str:
+    def _mustered(self, turn: TurnStory) -> str:
         creatures = self._terms.creatures(turn.mustered)
         return self._say("mustered-by", player=self._names[turn.seat], creatures=creatures)
 
-    def _turn(self, turn: Turn) -> Iterator[str]:
+    def _turn(self, turn: TurnStory) -> Iterator[str]:
         for item in turn.story:
-            if isinstance(item, Fight):
+            if isinstance(item, BattleStory):
                 yield " ".join(self._fight(item))
             else:
                 yield " ".join((self._deed(item), *self._scored(item)))
 
-    def _deed(self, deed: Deed) -> str:
+    def _deed(self, deed: Feat) -> str:
         if isinstance(deed.event, Fled | Conceded) and deed.engaged is not None:
             return self._gone(deed.event, deed.engaged)
         return self._sentence(deed.event)
@@ -199,12 +199,12 @@ class _Teller:
             enemy=enemy,
         )
 
-    def _scored(self, item: Fight | Deed) -> Iterator[str]:
+    def _scored(self, item: BattleStory | Feat) -> Iterator[str]:
         for scored in item.scored:
             facts = {"player": self._names[scored.seat], "points": self._terms.points(scored.points)}
             yield self._say("scored", score=scored.score, **facts)
 
-    def _fight(self, fight: Fight) -> Iterator[str]:
+    def _fight(self, fight: BattleStory) -> Iterator[str]:
         began, (one, other) = fight.began, fight.seats
         yield self._say(
             "battle",
@@ -259,7 +259,7 @@ class _Teller:
             return self._say("under-once", marker=marker, turn=first)
         return self._say("under", marker=marker, first=first, last=last)
 
-    def _life(self, life: Life) -> str:
+    def _life(self, life: LegionStory) -> str:
         facts = {"marker": life.marker, "turn": life.turn, "origin": life.origin}
         facts |= {"land": self._terms.land(life.land), "creatures": self._terms.creatures(life.had)}
         began = self._say(f"life-{life.how}", **facts)

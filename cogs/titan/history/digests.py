@@ -13,8 +13,8 @@ from cogs.house.game.kit import Look, Names
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.short_lines import fitting
-from cogs.titan.history.replay import Replays
-from cogs.titan.history.replay_events import Deed
+from cogs.titan.history.replay import TitanReplays
+from cogs.titan.history.replay_events import ReplayEvent
 from cogs.titan.words.sentences import TitanWords
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
@@ -37,30 +37,30 @@ FATES, FIGHTS, GROWTH, ROLL, WALKS = 5, 4, 3, 2, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MissedTurn:
     """A turn of another player: its first and its last moment, and all deeds of it."""
 
     seat: Seat
     first: int
     last: int
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ReplayEvent, ...]
 
 
-class Since:
+class TitanDigests:
     """The digests of Titan in one language."""
 
     def __init__(self, words: TitanWords) -> None:
         self._terms: Terms = words.terms
-        self._replays = Replays(words)
+        self._replays = TitanReplays(words)
 
     def lines(self, seat: Seat, moments: Sequence[Moment], names: Names) -> tuple[str, ...]:
-        """See `cogs.house.game.kit.Since`."""
+        """See `cogs.house.game.kit.Digests`."""
         return tuple(self._line(turn, names) for turn in turns(seat, moments))
 
     def film(
         self, seat: Seat, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
-        """See `cogs.house.game.kit.Since`: the board as each turn left it, and before that how each engagement
+        """See `cogs.house.game.kit.Digests`: the board as each turn left it, and before that how each engagement
         ended.
         """
         shown = all_isolated(names)
@@ -70,7 +70,7 @@ class Since:
         ]
         return self._replays.meanwhile(self._terms.say("since.title"), moments, chapters, shown, look, names, check)
 
-    def _line(self, turn: Turn, names: Names, bold: bool = True) -> str:
+    def _line(self, turn: MissedTurn, names: Names, bold: bool = True) -> str:
         say = self._terms.say
         parts = tuple(self._parts(turn, names)) or ((WALKS, say("since.stayed")),)
         return fitting(
@@ -82,7 +82,7 @@ class Since:
             ),
         )
 
-    def _parts(self, turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
+    def _parts(self, turn: MissedTurn, names: Names) -> Iterator[tuple[int, str]]:
         """What is told of a turn, in its order, each with how much it weighs."""
         say, events = self._terms.say, [deed.event for deed in turn.deeds]
         if rolls := [event.roll for event in events if isinstance(event, Rolled)]:
@@ -113,14 +113,14 @@ class Since:
             yield GROWTH, say("since.mustered", creatures=self._terms.creatures(taken))
 
 
-def turns(seat: Seat, moments: Sequence[Moment]) -> tuple[Turn, ...]:
+def turns(seat: Seat, moments: Sequence[Moment]) -> tuple[MissedTurn, ...]:
     """The turns that began in these moments, but those of `seat`."""
-    found: list[Turn] = []
+    found: list[MissedTurn] = []
     for place, moment in enumerate(moments):
         for event in moment.events:
             if isinstance(event, TurnBegan):
-                found.append(Turn(event.seat, place, place, ()))
+                found.append(MissedTurn(event.seat, place, place, ()))
             elif found:
                 turn = found[-1]
-                found[-1] = Turn(turn.seat, turn.first, place, (*turn.deeds, Deed(event, moment)))
+                found[-1] = MissedTurn(turn.seat, turn.first, place, (*turn.deeds, ReplayEvent(event, moment)))
     return tuple(turn for turn in found if turn.seat != seat)

@@ -77,7 +77,7 @@ class Luck:
 
 
 @dataclass(slots=True)
-class Fight:
+class BattleStory:
     """A battle: what both sides had at its beginning, who joined, who was lost by legion, and how it ended."""
 
     turn: int
@@ -98,7 +98,7 @@ class Fight:
 
 
 @dataclass(slots=True)
-class Deed:
+class Feat:
     """Something that is told as it was, with what was scored for it; `engaged` is in which engagement, if in one."""
 
     event: Event
@@ -107,19 +107,19 @@ class Deed:
 
 
 @dataclass(slots=True)
-class Turn:
+class TurnStory:
     """A player's turn: whom he mustered, and what happened in it, in order."""
 
     number: int
     seat: Seat
     mustered: list[str] = field(default_factory=list)
-    story: list[Fight | Deed] = field(default_factory=list)
+    story: list[BattleStory | Feat] = field(default_factory=list)
     leads: tuple[Seat, int] | None = None
     """Who took the lead in it, and with how much."""
 
 
 @dataclass(slots=True)
-class Life:
+class LegionStory:
     """A legion from the turn in which it came to be to the one in which it ended: how, where, against or out of whom.
 
     `had` and `last` are whom it held at both ends, empty where that is not known.
@@ -140,25 +140,25 @@ class Life:
 
 
 @dataclass(slots=True)
-class Tale:
+class Story:
     """A game as it is told. `titans` is under which marker each player's Titan was when each Game-Turn began."""
 
     towers: tuple[int, ...] = ()
     colours: dict[Seat, str] = field(default_factory=dict)
-    turns: list[Turn] = field(default_factory=list)
-    lives: list[Life] = field(default_factory=list)
+    turns: list[TurnStory] = field(default_factory=list)
+    lives: list[LegionStory] = field(default_factory=list)
     titans: dict[Seat, dict[int, str]] = field(default_factory=dict)
     ended: GameEnded | None = None
     view: View | None = None
     """The last of its moments."""
 
     @property
-    def fights(self) -> tuple[Fight, ...]:
-        return tuple(item for turn in self.turns for item in turn.story if isinstance(item, Fight))
+    def fights(self) -> tuple[BattleStory, ...]:
+        return tuple(item for turn in self.turns for item in turn.story if isinstance(item, BattleStory))
 
     @property
-    def deeds(self) -> tuple[tuple[Turn, Event], ...]:
-        return tuple((turn, item.event) for turn in self.turns for item in turn.story if isinstance(item, Deed))
+    def deeds(self) -> tuple[tuple[TurnStory, Event], ...]:
+        return tuple((turn, item.event) for turn in self.turns for item in turn.story if isinstance(item, Feat))
 
     @property
     def luck(self) -> dict[Seat, Luck]:
@@ -173,37 +173,37 @@ class Tale:
         return dict(sorted(found.items()))
 
 
-def tale(moments: Sequence[Moment], opened: bool) -> Tale:
-    """The tale of moments that are all of a game so far, without what was taken back."""
+def story(moments: Sequence[Moment], opened: bool) -> Story:
+    """The story of moments that are all of a game so far, without what was taken back."""
     gatherer = _Gatherer(opened)
     for moment in moments:
         for event in moment.events:
             gatherer.take(event, moment)
-    gatherer.tale.view = moments[-1].view if moments else None
+    gatherer.story.view = moments[-1].view if moments else None
     gatherer.close()
-    return gatherer.tale
+    return gatherer.story
 
 
 class _Gatherer:
     """Takes one event after the other."""
 
     def __init__(self, opened: bool) -> None:
-        self.tale = Tale()
+        self.story = Story()
         self._opened = opened
         self._engaged: Engaged | None = None
-        self._fight: Fight | None = None
+        self._fight: BattleStory | None = None
         self._settled: list[Scored] | None = None
         self._scores: dict[Seat, int] = {}
         self._leader: Seat | None = None
-        self._living: dict[str, Life] = {}
+        self._living: dict[str, LegionStory] = {}
 
     @property
-    def _turn(self) -> Turn:
-        return self.tale.turns[-1]
+    def _turn(self) -> TurnStory:
+        return self.story.turns[-1]
 
     @property
     def _number(self) -> int:
-        return self.tale.turns[-1].number if self.tale.turns else 1
+        return self.story.turns[-1].number if self.story.turns else 1
 
     def _score(self, event: Scored) -> None:
         self._scores[event.seat] = event.score
@@ -214,12 +214,12 @@ class _Gatherer:
         """Whatever is worth telling of an event."""
         match event:
             case TowersDrawn(towers):
-                self.tale.towers = towers
+                self.story.towers = towers
             case Coloured(seat, colour):
-                self.tale.colours[seat] = colour
+                self.story.colours[seat] = colour
             case TurnBegan(seat, turn):
                 self._find_leader()
-                self.tale.turns.append(Turn(turn, seat))
+                self.story.turns.append(TurnStory(turn, seat))
                 if self._opened:
                     self._find_titans(turn, moment.view)
             case Engaged():
@@ -227,31 +227,31 @@ class _Gatherer:
             case Mustered(recruit=recruit):
                 self._turn.mustered.append(recruit)
             case Moved(lord=lord) if lord:
-                self._turn.story.append(Deed(event))
+                self._turn.story.append(Feat(event))
             case Scored():
                 self._score(event)
             case GameEnded():
-                self.tale.ended = event
+                self.story.ended = event
             case BattleBegan() | Struck() | Slain() | NotEntered() | BattleEnded():
                 self._battle(event)
             case Summoned() | Reinforced() if self._fight is not None:
                 self._fight.joined.append(event)
             case Fled() | Conceded(in_battle=False) | Agreed():
-                self._tell(Deed(event, self._engaged))
+                self._tell(Feat(event, self._engaged))
             case Eliminated() | WipedOut() | TowerDrawn() | Spawned() | EndReached():
-                self._tell(Deed(event))
+                self._tell(Feat(event))
         if self._opened:
             self._live(event, moment)
 
-    def _tell(self, deed: Deed) -> None:
-        if self.tale.turns:
+    def _tell(self, deed: Feat) -> None:
+        if self.story.turns:
             self._turn.story.append(deed)
             self._settled = deed.scored
 
     def _battle(self, event: BattleBegan | Struck | Slain | NotEntered | BattleEnded) -> None:
         if isinstance(event, BattleBegan):
             assert self._engaged is not None, "battles are of engagements"
-            self._fight = Fight(self._number, event, self._engaged.seats)
+            self._fight = BattleStory(self._number, event, self._engaged.seats)
             self._turn.story.append(self._fight)
             return
         fight = self._fight
@@ -269,7 +269,7 @@ class _Gatherer:
 
     def _find_leader(self) -> None:
         """Who leads alone once a turn is over; it is told if that is another one than before."""
-        if not self.tale.turns or not self._scores:
+        if not self.story.turns or not self._scores:
             return
         best = max(self._scores.values())
         leaders = [seat for seat, score in self._scores.items() if score == best]
@@ -280,7 +280,7 @@ class _Gatherer:
     def _find_titans(self, turn: int, view: View) -> None:
         for legion in view.legions:
             if TITAN in legion.creatures:
-                self.tale.titans.setdefault(legion.owner, {}).setdefault(turn, legion.marker)
+                self.story.titans.setdefault(legion.owner, {}).setdefault(turn, legion.marker)
 
     # Legions, where they are open
 
@@ -294,7 +294,7 @@ class _Gatherer:
                 self._begin(seat, child, PARTED, parent, moment.view)
             case Rejoined(child=child):
                 if (life := self._living.pop(child, None)) is not None:
-                    self.tale.lives.remove(life)
+                    self.story.lives.remove(life)
             case Summoned(donor=donor, emptied=True):
                 self._end(donor, EMPTIED, event.legion, 0, (event.creature,))
             case Fled():
@@ -313,7 +313,7 @@ class _Gatherer:
                 pass
 
     def _end_of_battle(self, event: BattleEnded) -> None:
-        began = self.tale.fights[-1].began
+        began = self.story.fights[-1].began
         if event.loser:
             had = began.attackers if event.loser == began.attacker else began.defenders
             self._end(event.loser, FELL, event.winner, event.land, had)
@@ -324,8 +324,8 @@ class _Gatherer:
     def _begin(self, seat: Seat, marker: str, how: str, origin: str, view: View) -> None:
         found = next((legion for legion in view.legions if legion.marker == marker), None)
         land, had = (found.land, found.creatures) if found else (0, ())
-        life = self._living[marker] = Life(seat, marker, self._number, how, origin, land, had)
-        self.tale.lives.append(life)
+        life = self._living[marker] = LegionStory(seat, marker, self._number, how, origin, land, had)
+        self.story.lives.append(life)
 
     def _end(self, marker: str, how: str, by: str, land: int, last: tuple[str, ...]) -> None:
         life = self._living.pop(marker, None)
@@ -335,7 +335,7 @@ class _Gatherer:
     def close(self) -> None:
         """What stands in the end."""
         self._find_leader()
-        view = self.tale.view
+        view = self.story.view
         for legion in view.legions if view is not None and self._opened else ():
             life = self._living.get(legion.marker)
             if life is not None:

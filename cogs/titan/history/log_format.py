@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cogs.house.game.kit import Annals, Names
+from cogs.house.game.kit import LogFormat, Names
 from cogs.titan.history.chronicle import chronicle
 from cogs.titan.words.short import short
 from cogs.titan.words.terms import Terms
@@ -34,9 +34,9 @@ from engine.titan.events import (
 )
 
 
-def annals(terms: Terms) -> Annals[Event]:
+def log_format(terms: Terms) -> LogFormat[Event]:
     """Titan's, in one language."""
-    return Annals(
+    return LogFormat(
         part=partial(turn, terms),
         about=about,
         opened=partial(opened, terms),

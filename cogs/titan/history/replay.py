@@ -16,7 +16,7 @@ from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.words import ALT, shortened
 from cogs.titan.history.battle_threads import scene
 from cogs.titan.history.replay_events import (
-    Deed,
+    ReplayEvent,
     every,
     fought_apart,
     gains,
@@ -100,7 +100,7 @@ ADDED = (Acquired, Summoned, Reinforced, Mustered)
 """How legions grow."""
 
 
-class Replays:
+class TitanReplays:
     """What `/watch replay` shows of Titan, in one language."""
 
     def __init__(self, words: TitanWords) -> None:
@@ -202,14 +202,14 @@ class Replays:
                 start, group = group[0].moment.view, group[1:]
             yield from self._blows(start, group, names)
 
-    def _run(self, group: Sequence[Deed], names: Names) -> Iterator[Shot]:
+    def _run(self, group: Sequence[ReplayEvent], names: Names) -> Iterator[Shot]:
         """Shots of the masterboard for deeds of one sort; all splits are one."""
         if isinstance(group[0].event, Parted | Rejoined):
             yield self._shot(group, self._splits(group, names), LOOK)
         else:
             yield from self._deeds(group, names)
 
-    def _deeds(self, group: Sequence[Deed], names: Names) -> Iterator[Shot]:
+    def _deeds(self, group: Sequence[ReplayEvent], names: Names) -> Iterator[Shot]:
         """Shots of the masterboard, one for each deed of a sort that is shown."""
         for deed in group:
             match deed.event:
@@ -248,9 +248,9 @@ class Replays:
         yield self._shot(deeds[:1], self._said(deeds[:1], names), TITLE, chapter.label, fought=True, kept=True)
         yield from self._blows(deeds[0].moment.view, deeds[1:], names)
 
-    def _blows(self, start: View, deeds: Sequence[Deed], names: Names) -> Iterator[Shot]:
+    def _blows(self, start: View, deeds: Sequence[ReplayEvent], names: Names) -> Iterator[Shot]:
         """What is done in a battle that stands as in the view `start`."""
-        blow: tuple[Deed, ...] = ()
+        blow: tuple[ReplayEvent, ...] = ()
         fought = start.battle
         for kind, group in runs(deeds):
             if kind is Maneuvered:
@@ -295,7 +295,7 @@ class Replays:
         self,
         moments: Sequence[Moment],
         turn: Chapter,
-        deeds: Sequence[Deed],
+        deeds: Sequence[ReplayEvent],
         milliseconds: int,
         names: Names,
         outcomes: bool = True,
@@ -315,7 +315,7 @@ class Replays:
         self,
         title: str,
         moments: Sequence[Moment],
-        turns: Sequence[tuple[Chapter, Sequence[Deed]]],
+        turns: Sequence[tuple[Chapter, Sequence[ReplayEvent]]],
         named: Names,
         look: Look,
         names: Names,
@@ -334,7 +334,7 @@ class Replays:
 
     def _shot(
         self,
-        deeds: Sequence[Deed],
+        deeds: Sequence[ReplayEvent],
         caption: str,
         milliseconds: int,
         title: str = "",
@@ -368,15 +368,15 @@ class Replays:
         said = " ".join(dict.fromkeys(shot.caption for shot in shots))
         return shortened(f"{self._told(what, shots)} {said}", ALT)
 
-    def _said(self, deeds: Iterable[Deed], names: Names) -> str:
+    def _said(self, deeds: Iterable[ReplayEvent], names: Names) -> str:
         return " ".join(self._words.event(deed.event, self._named(deed, names)) for deed in deeds)
 
-    def _named(self, deed: Deed, names: Names) -> Names:
+    def _named(self, deed: ReplayEvent, names: Names) -> Names:
         """The names as they stand in a caption: whatever the program did in somebody's place is marked."""
         seat = deed.moment.proxy
         return names if seat is None else {**names, seat: self._words.text("acted-for", who=names[seat])}
 
-    def _splits(self, deeds: Sequence[Deed], names: Names) -> str:
+    def _splits(self, deeds: Sequence[ReplayEvent], names: Names) -> str:
         """All splits of a turn in a sentence, and what had to come together again."""
         splits = [deed.event for deed in deeds if isinstance(deed.event, Parted)]
         if len(splits) < 2:
@@ -389,7 +389,7 @@ class Replays:
         rest = self._said([deed for deed in deeds if isinstance(deed.event, Rejoined)], names)
         return f"{said} {rest}".strip()
 
-    def _maneuvers(self, deeds: Sequence[Deed], names: Names) -> str:
+    def _maneuvers(self, deeds: Sequence[ReplayEvent], names: Names) -> str:
         moves = [deed.event for deed in deeds if isinstance(deed.event, Maneuvered)]
         creature = self._terms.creature
         parts = (self._terms.say("replay.maneuver", creature=creature(move.creature), hex=move.hex) for move in moves)

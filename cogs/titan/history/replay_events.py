@@ -16,7 +16,7 @@ from engine.titan.view import BattleView, View
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ReplayEvent:
     """An event, and the moment that it is of."""
 
     event: Event
@@ -33,12 +33,12 @@ def within(moments: Sequence[Moment], chapter: Chapter) -> Sequence[Moment]:
     return moments[chapter.first : chapter.last + 1]
 
 
-def of(moments: Iterable[Moment]) -> tuple[Deed, ...]:
+def of(moments: Iterable[Moment]) -> tuple[ReplayEvent, ...]:
     """Every deed of these moments."""
-    return tuple(Deed(event, moment) for moment in moments for event in moment.events)
+    return tuple(ReplayEvent(event, moment) for moment in moments for event in moment.events)
 
 
-def of_turn(moments: Sequence[Moment], turn: Chapter) -> Iterator[Deed]:
+def of_turn(moments: Sequence[Moment], turn: Chapter) -> Iterator[ReplayEvent]:
     """The deeds of a turn: what follows its beginning, up to the next one's."""
     begun = False
     for moment in within(moments, turn):
@@ -48,21 +48,21 @@ def of_turn(moments: Sequence[Moment], turn: Chapter) -> Iterator[Deed]:
                     return
                 begun = True
             elif begun:
-                yield Deed(event, moment)
+                yield ReplayEvent(event, moment)
 
 
-def runs(deeds: Sequence[Deed]) -> Iterator[tuple[type, tuple[Deed, ...]]]:
+def runs(deeds: Sequence[ReplayEvent]) -> Iterator[tuple[type, tuple[ReplayEvent, ...]]]:
     """Deeds of one sort that follow each other, together."""
     for kind, group in groupby(deeds, key=lambda deed: type(deed.event)):
         yield kind, tuple(group)
 
 
-def gains(settled: Deed) -> tuple[Deed, ...]:
+def gains(settled: ReplayEvent) -> tuple[ReplayEvent, ...]:
     """What was scored when an engagement ended."""
-    return tuple(Deed(event, settled.moment) for event in settled.moment.events if isinstance(event, Scored))
+    return tuple(ReplayEvent(event, settled.moment) for event in settled.moment.events if isinstance(event, Scored))
 
 
-def struck(before: BattleView, blow: Deed) -> View:
+def struck(before: BattleView, blow: ReplayEvent) -> View:
     """The battle right after a strike or carried hits.
 
     The last ones of a player end his strikes, and with them the slain have left the map; here they are still on it.
@@ -96,12 +96,12 @@ def on_map(view: View, deeds: tuple[Event, ...]) -> View:
     return replace(view, battle=view.aftermath or view.battle, phase="battle", deeds=deeds)
 
 
-def fought_apart(deeds: Iterable[Deed], fighting: bool) -> Iterator[tuple[bool, tuple[Deed, ...]]]:
+def fought_apart(deeds: Iterable[ReplayEvent], fighting: bool) -> Iterator[tuple[bool, tuple[ReplayEvent, ...]]]:
     """Deeds of battles, each battle by itself, and those of the masterboard between them, in order.
 
     `fighting`: the first of them are of a battle that has begun before.
     """
-    group: list[Deed] = []
+    group: list[ReplayEvent] = []
     for deed in deeds:
         if isinstance(deed.event, BattleBegan) and group:
             yield fighting, tuple(group)

@@ -15,7 +15,7 @@ from cogs.titan.words.battle_figures import decimal
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.battle.hits import hit_chance
-from engine.titan.bots.estimate import Side, outlook
+from engine.titan.bots.estimate import KnownSide, outlook
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Struck
 from engine.titan.view import View
 
@@ -110,7 +110,7 @@ def _opened(count: Count, battle: BattleBegan, view: View) -> None:
     fought = view.battle
     assert fought is not None, "a battle has just begun"
     sides = [
-        Side(creatures, view.players[seat].score)
+        KnownSide(creatures, view.players[seat].score)
         for seat, creatures in zip(fought.seats, (battle.attackers, battle.defenders), strict=True)
     ]
     chance = outlook(view.rules, battle.terrain, *sides).chance

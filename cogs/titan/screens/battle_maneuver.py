@@ -16,7 +16,7 @@ from engine.log import Undo
 from engine.titan.actions import Done, Maneuver, Reinforce, Summon
 from engine.titan.battle.entering import fate, kept_out
 from engine.titan.battle.frame import INDEX
-from engine.titan.battle.prospects import Prospect, Stand, is_only, stands
+from engine.titan.battle.prospects import HexProspects, Prospect, is_only, stands
 from engine.titan.bots.suggest import formation
 from engine.titan.rules import TITAN
 from engine.titan.view import BattleView, FighterView
@@ -92,19 +92,19 @@ def _goals(terms: Terms, sight: Sight, who: str, page: int) -> Menu:
     return Menu(about, in_pages(presses, page, turned))
 
 
-def _promise(stand: Stand) -> float:
+def _promise(stand: HexProspects) -> float:
     """The best that can be done from there: the chance to slay, then the hits."""
     return max((p.slays + p.expected / 100 for p in (*stand.strikes, *stand.shots)), default=-1.0)
 
 
-def _goal(terms: Terms, sight: Sight, stand: Stand) -> str:
+def _goal(terms: Terms, sight: Sight, stand: HexProspects) -> str:
     hazard = "" if stand.hazard in ("plain", "tower") else terms.say(f"hazard.{stand.hazard}")
     where = terms.say("battle.hex-hazard", hex=stand.maneuver.hex, hazard=hazard) if hazard else stand.maneuver.hex
     touched = terms.words.listing((named(terms, sight.view, p.strike.target) for p in stand.strikes), "comma")
     return terms.say("battle.hex-touching", hex=where, enemies=touched) if stand.strikes else where
 
 
-def _gain(terms: Terms, sight: Sight, stand: Stand) -> str:
+def _gain(terms: Terms, sight: Sight, stand: HexProspects) -> str:
     """The best strike from there in figures, and what the ground does."""
     parts = []
     best: Prospect | None = max((*stand.strikes, *stand.shots), key=lambda p: p.slays, default=None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at
 from cogs.face.screen import Menu, Press, Screen
-from cogs.titan.screens.orders_menus import Ahead, chosen
+from cogs.titan.screens.orders_menus import OrderMenus, chosen
 from cogs.titan.screens.turn import line_of
 from engine.titan.orders import Trigger
 from engine.titan.orders.acts import (
@@ -29,7 +29,7 @@ from engine.titan.view import LegionView
 MUSTERS, ADDS, REINFORCING = "muster", "adds", "reinforce"
 
 
-def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+def musters(ahead: OrderMenus, place: Sequence[str], page: int) -> Screen | None:
     """Whom a legion musters: the first of some that it can get."""
     match place[1:]:
         case () if own(ahead.view):
@@ -42,7 +42,7 @@ def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
             return None
 
 
-def _ranking(ahead: Ahead, marker: str, ranked: Sequence[str], page: int) -> Screen | None:
+def _ranking(ahead: OrderMenus, marker: str, ranked: Sequence[str], page: int) -> Screen | None:
     """The recruits one after the other, the one wanted most first."""
     one, when = ahead.legion(marker), Trigger(MUSTER, marker)
     lines = [
@@ -59,7 +59,7 @@ def _ranking(ahead: Ahead, marker: str, ranked: Sequence[str], page: int) -> Scr
     return ahead.ranking(lines, (MUSTERS, marker), able, ranked, given, page, (nobody,))
 
 
-def _able(ahead: Ahead, marker: str) -> tuple[str, ...]:
+def _able(ahead: OrderMenus, marker: str) -> tuple[str, ...]:
     """Whom a legion could muster somewhere, or any of one's legions, the dearest first."""
     one = ahead.legion(marker)
     legions = [one] if one else own(ahead.view)
@@ -70,7 +70,7 @@ def _able(ahead: Ahead, marker: str) -> tuple[str, ...]:
 # --- additions ---
 
 
-def adds(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+def adds(ahead: OrderMenus, place: Sequence[str], page: int) -> Screen | None:
     """Whom winners add to their legions: angels, and by summons or reinforcement."""
     match place[1:]:
         case ():
@@ -84,7 +84,7 @@ def adds(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
             return None
 
 
-def _additions(ahead: Ahead) -> Iterator[Press]:
+def _additions(ahead: OrderMenus) -> Iterator[Press]:
     say, terms, kinds = ahead.say, ahead.terms, ahead.view.rules.kinds
     acquire, summon, reinforce = (Trigger(kind, ANY) for kind in (ACQUIRE, SUMMON, REINFORCE))
     yield ahead.files(say("ahead.acquire-best"), acquire, Take(("ARC", "ANG")), expires=NEVER)
@@ -101,7 +101,7 @@ def _additions(ahead: Ahead) -> Iterator[Press]:
     yield ahead.files(say("ahead.reinforce-none"), reinforce, Nothing(), expires=NEVER)
 
 
-def _reinforcing(ahead: Ahead, one: LegionView) -> Screen:
+def _reinforcing(ahead: OrderMenus, one: LegionView) -> Screen:
     """Whom one legion takes as a reinforcement."""
     when, able = Trigger(REINFORCE, one.marker), recruits(ahead.view, one.creatures)
     options = [

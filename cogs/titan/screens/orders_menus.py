@@ -11,7 +11,7 @@ from cogs.house.words.words import begun, shortened
 from cogs.titan.screens.turn import legion, lists
 from cogs.titan.words.orders import act, lapses, listed
 from cogs.titan.words.terms import Terms
-from engine.titan.orders import Filed, Order, Trigger, text
+from engine.titan.orders import FiledOrder, StandingOrder, Trigger, text
 from engine.titan.orders.acts import (
     ACTS,
     ATTACKED,
@@ -45,14 +45,14 @@ MOVES = (Walk, Attack, Jump)
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class OrderMenus:
     """What a menu of orders is made of: the words, and the owner's sight with his orders that stand."""
 
     terms: Terms
     sight: Sight
 
     @property
-    def orders(self) -> tuple[Filed, ...]:
+    def orders(self) -> tuple[FiledOrder, ...]:
         """The owner's orders, in the order in which they are looked at."""
         return self.sight.orders
 
@@ -84,11 +84,11 @@ class Ahead:
             if one.order.trigger in triggers:
                 yield shortened(listed(self.terms, one), LISTED)
 
-    def plan(self, trigger: Trigger) -> Filed | None:
+    def plan(self, trigger: Trigger) -> FiledOrder | None:
         """The order that the menus make bit by bit for a moment of the turn to come."""
         return next((one for one in self.orders if one.order.trigger == trigger and self._is_rule(one)), None)
 
-    def _is_rule(self, one: Filed) -> bool:
+    def _is_rule(self, one: FiledOrder) -> bool:
         """Whether an order holds in any case in the turn to come, and does not lapse before."""
         plain = not one.order.conditions or one.order.conditions == self._only_then
         return plain and not one.within and one.until in (0, coming(self.view))
@@ -139,7 +139,7 @@ class Ahead:
         if not acts:
             return ordering((), [found.number]) if found else at()
         given = found.order.conditions if found else self._only_then if self._is_own_turn else ()
-        order = Order(trigger, given, tuple(sorted(acts, key=_place)), found.order.expires if found else NEXT)
+        order = StandingOrder(trigger, given, tuple(sorted(acts, key=_place)), found.order.expires if found else NEXT)
         later = [
             one for one in self.orders if found and one.number != found.number and one.order.trigger.kind == MUSTER
         ]
@@ -168,13 +168,13 @@ class Ahead:
             old = None
         elif any(isinstance(one, Propose) for one in (*acts, *old.order.acts)):
             acts = _with_offer(acts, old.order.acts)
-        order = text(Order(trigger, tuple(given), acts, expires))
+        order = text(StandingOrder(trigger, tuple(given), acts, expires))
         rule = next(self._rules(trigger), None)
         if rule is None or rule == old:
             return Press(ordering([order], [old.number] if old else ()), label)
         return Press(ordering([order, text(rule.order)], [rule.number, *([old.number] if old else ())]), label)
 
-    def _rules(self, trigger: Trigger) -> Iterator[Filed]:
+    def _rules(self, trigger: Trigger) -> Iterator[FiledOrder]:
         """The orders that hold in any case, behind which one for a moment would never count."""
         for one in filter(self._is_rule, self.orders):
             other = one.order.trigger
@@ -247,7 +247,7 @@ class Ahead:
         return Screen(about, (self.lists(which, presses, page, (place,)),))
 
 
-def unguarded(terms: Terms, view: View, orders: Sequence[Filed]) -> str:
+def unguarded(terms: Terms, view: View, orders: Sequence[FiledOrder]) -> str:
     """Which of the viewer's legions have no order for when they are attacked; empty if all have (5.4)."""
     found = undefended(view, orders)
     return (
@@ -267,7 +267,7 @@ def _place(one: Act) -> int:
     return ACTS.index(MOVES[0] if isinstance(one, MOVES) else type(one))
 
 
-def lasting(one: Filed, expires: str) -> str:
+def lasting(one: FiledOrder, expires: str) -> str:
     """What a press carries by which an order stands for another time."""
     return ordering([text(replace(one.order, expires=expires))], [one.number])
 

@@ -8,7 +8,7 @@ from cogs.face.presses import at
 from cogs.face.screen import Menu, Press, Row, Screen, in_rows
 from cogs.house.game.kit import Look
 from cogs.house.words.words import shortened
-from cogs.titan.screens.orders_menus import MOVES, Ahead
+from cogs.titan.screens.orders_menus import MOVES, OrderMenus
 from cogs.titan.screens.turn import line_of, listed
 from cogs.titan.screens.turn_move import goal, goes, group_of, groups, recruits_at
 from cogs.titan.words.labels import enemy_at
@@ -31,7 +31,7 @@ PLAN_ROOM = 170
 """So many characters of the plan for one roll stand among those for all."""
 
 
-def moves(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+def moves(ahead: OrderMenus, place: Sequence[str], page: int) -> Screen | None:
     """The screen of all six plans, of one, and of the steps to a teleport."""
     match place[1:]:
         case ():
@@ -45,7 +45,7 @@ def moves(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
             return None
 
 
-def _all(ahead: Ahead) -> Screen | None:
+def _all(ahead: OrderMenus) -> Screen | None:
     if not own(ahead.view):
         return None
     lines = [f"**{ahead.say('ahead.moves', turn=coming(ahead.view))}**"]
@@ -58,7 +58,7 @@ def _all(ahead: Ahead) -> Screen | None:
     return Screen("\n".join(lines), in_rows(buttons))
 
 
-def _roll(ahead: Ahead, on: Trigger, page: int) -> Screen | None:
+def _roll(ahead: OrderMenus, on: Trigger, page: int) -> Screen | None:
     """The plan for one roll: where each legion may go, what is chosen so far, and what of those who are not named."""
     legions, planned = own(ahead.view), ahead.planned(on)
     if not legions:
@@ -82,13 +82,13 @@ def _roll(ahead: Ahead, on: Trigger, page: int) -> Screen | None:
     return Screen("\n".join(lines), (*rows, *in_rows(buttons)), (("own-board", Look(actions=shown)),))
 
 
-def _may_reject(ahead: Ahead) -> bool:
+def _may_reject(ahead: OrderMenus) -> bool:
     """Whether there can be a mulligan in the turn to come (R5.3)."""
     allowed = ahead.view.rules.mulligan
     return allowed == "unlimited" or (allowed != "none" and coming(ahead.view) == 1)
 
 
-def _ways(ahead: Ahead, on: Trigger, one: LegionView, found: Sequence[Move]) -> Iterator[Press]:
+def _ways(ahead: OrderMenus, on: Trigger, one: LegionView, found: Sequence[Move]) -> Iterator[Press]:
     """A press for each land that a legion could come to, for each side where an enemy stands; what is chosen is not."""
     planned = ahead.planned(on)
     mine = next((each for each in planned if isinstance(each, MOVES) and each.legion == one.marker), None)
@@ -98,7 +98,7 @@ def _ways(ahead: Ahead, on: Trigger, one: LegionView, found: Sequence[Move]) -> 
             yield Press(chosen, _label(ahead, one, move), note=note)
 
 
-def _distinct(ahead: Ahead, found: Sequence[Move]) -> Iterator[Move]:
+def _distinct(ahead: OrderMenus, found: Sequence[Move]) -> Iterator[Move]:
     """A way for each land, and for each side of one with an enemy."""
     seen = set[int]()
     for move in found:
@@ -107,7 +107,7 @@ def _distinct(ahead: Ahead, found: Sequence[Move]) -> Iterator[Move]:
         seen.add(move.land)
 
 
-def _chosen(ahead: Ahead, on: Trigger, one: LegionView, move: Move, mine: Act | None) -> tuple[str | None, str]:
+def _chosen(ahead: OrderMenus, on: Trigger, one: LegionView, move: Move, mine: Act | None) -> tuple[str | None, str]:
     """What a press for a way carries, and what stands below it: a second land is for when the first can't be had."""
     planned = ahead.planned(on)
     if move.land in enemies(ahead.view):
@@ -126,13 +126,13 @@ def _chosen(ahead: Ahead, on: Trigger, one: LegionView, move: Move, mine: Act | 
     return ahead.planning(on, [*others, wanted]), note
 
 
-def _there(ahead: Ahead, one: LegionView, land: int) -> str:
+def _there(ahead: OrderMenus, one: LegionView, land: int) -> str:
     """That another legion of one's own stands in a land now, which must have left it by then."""
     found = next((each for each in own(ahead.view) if each.land == land and each.marker != one.marker), None)
     return ahead.say("ahead.yours-there", legion=found.marker) if found else ""
 
 
-def _label(ahead: Ahead, one: LegionView, move: Move) -> str:
+def _label(ahead: OrderMenus, one: LegionView, move: Move) -> str:
     """The land, and whom the legion could muster there or whom it would meet."""
     terms, enemy = ahead.terms, enemy_at(ahead.view, move.land, move.legion)
     if enemy is None:
@@ -144,7 +144,7 @@ def _label(ahead: Ahead, one: LegionView, move: Move) -> str:
 # --- teleports, on a six ---
 
 
-def _jumps(ahead: Ahead, on: Trigger, place: Sequence[str], page: int) -> Screen | None:
+def _jumps(ahead: OrderMenus, on: Trigger, place: Sequence[str], page: int) -> Screen | None:
     """Who teleports, into what kind of land, into which, and what is shown for it."""
     match place:
         case ():
@@ -162,7 +162,7 @@ def _jumps(ahead: Ahead, on: Trigger, place: Sequence[str], page: int) -> Screen
             return None
 
 
-def _jumpers(ahead: Ahead, on: Trigger) -> Screen | None:
+def _jumpers(ahead: OrderMenus, on: Trigger) -> Screen | None:
     able = [one for one in own(ahead.view) if teleports(ahead.view, one)]
     if not able:
         return None
@@ -176,7 +176,7 @@ def _jumpers(ahead: Ahead, on: Trigger) -> Screen | None:
     return Screen(f"**{about}**\n{told}", (Menu(about, presses),))
 
 
-def _groups(ahead: Ahead, one: LegionView, found: Sequence[Teleport]) -> Screen | None:
+def _groups(ahead: OrderMenus, one: LegionView, found: Sequence[Teleport]) -> Screen | None:
     if not found:
         return None
     terms, here = ahead.terms, (PLACE, str(TELEPORT_ROLL), JUMP, one.marker)
@@ -184,7 +184,7 @@ def _groups(ahead: Ahead, one: LegionView, found: Sequence[Teleport]) -> Screen 
     return Screen(terms.say("turn.teleport-where", legion=terms.marker(one.marker)), in_rows(presses))
 
 
-def _goals(ahead: Ahead, one: LegionView, found: Sequence[Teleport], group: str, page: int) -> Screen | None:
+def _goals(ahead: OrderMenus, one: LegionView, found: Sequence[Teleport], group: str, page: int) -> Screen | None:
     if not found:
         return None
     terms, here = ahead.terms, (PLACE, str(TELEPORT_ROLL), JUMP, one.marker, group)
@@ -196,7 +196,7 @@ def _goals(ahead: Ahead, one: LegionView, found: Sequence[Teleport], group: str,
     return Screen(about, (ahead.lists(about, presses, page, here),))
 
 
-def _lords(ahead: Ahead, on: Trigger, one: LegionView, found: Sequence[Teleport]) -> Screen | None:
+def _lords(ahead: OrderMenus, on: Trigger, one: LegionView, found: Sequence[Teleport]) -> Screen | None:
     """The last step: what everybody will see, and the side if an enemy is attacked."""
     if not found:
         return None
@@ -214,7 +214,7 @@ def _lords(ahead: Ahead, on: Trigger, one: LegionView, found: Sequence[Teleport]
     return Screen(terms.say("turn.teleport-shows", lord=lords, **where), in_rows(presses))
 
 
-def _others(ahead: Ahead, on: Trigger, one: LegionView) -> list[Act]:
+def _others(ahead: OrderMenus, on: Trigger, one: LegionView) -> list[Act]:
     """The plan without what is said of a legion, and without another teleport, since there is one a turn (R7.1)."""
     return [
         each

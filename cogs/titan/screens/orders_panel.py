@@ -9,7 +9,7 @@ from cogs.face.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sigh
 from cogs.house.words.words import shortened
 from cogs.titan.screens import battle_plan
 from cogs.titan.screens.orders_after import ADDS, MUSTERS, adds, musters
-from cogs.titan.screens.orders_menus import LISTED, Ahead, lasting, unguarded
+from cogs.titan.screens.orders_menus import LISTED, OrderMenus, lasting, unguarded
 from cogs.titan.screens.orders_moves import PLACE as MOVING
 from cogs.titan.screens.orders_moves import moves
 from cogs.titan.screens.orders_parley import parley
@@ -18,7 +18,7 @@ from cogs.titan.screens.orders_turn import split_form, turn
 from cogs.titan.screens.turn import paged
 from cogs.titan.words.orders import EXPIRIES, lapses, listed, sentence
 from cogs.titan.words.terms import Terms
-from engine.titan.orders import Filed, text
+from engine.titan.orders import FiledOrder, text
 from engine.titan.orders.acts import ACTS, ATTACKED, BATTLE, ENGAGEMENT, ROLL, STRIKES, TRIGGERS, TURN
 from engine.titan.orders.ahead import own
 from engine.titan.orders.grammar import AFTER, LONGEST, NEVER, NEXT, ONCE
@@ -30,9 +30,9 @@ TYPED = "typed"
 A_PAGE = 8
 """So many orders are listed at once."""
 
-Page = Callable[[Ahead, Sequence[str], int], Screen | None]
+OrderPage = Callable[[OrderMenus, Sequence[str], int], Screen | None]
 
-MENUS: Mapping[str, Page] = {
+MENUS: Mapping[str, OrderPage] = {
     ATTACKED: parley,
     TURNING: turn,
     MOVING: moves,
@@ -44,15 +44,17 @@ MENUS: Mapping[str, Page] = {
 """The menus by the first word of their places, in the order of the buttons that lead to them."""
 
 
-class TitanAhead:
-    """What people see of Titan's orders ahead, in the language of `terms`; see `cogs.interactions.context.Ahead`."""
+class TitanOrderScreens:
+    """What people see of Titan's orders ahead, in the language of `terms`; see
+    `cogs.interactions.context.OrderScreens`.
+    """
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
 
     def screen(self, sight: Sight) -> Screen | None:
         """The screen of a place; None for one that there is not (any more)."""
-        ahead, (place, page) = Ahead(self.terms, sight), paged(sight.place)
+        ahead, (place, page) = OrderMenus(self.terms, sight), paged(sight.place)
         match place:
             case ():
                 return _first(ahead, page)
@@ -65,7 +67,7 @@ class TitanAhead:
 
     def form(self, sight: Sight) -> Form | None:
         """The form of a place: to write an order, or a split."""
-        ahead = Ahead(self.terms, sight)
+        ahead = OrderMenus(self.terms, sight)
         match sight.place:
             case (what, *typed) if what == WRITE:
                 return _writing(ahead, " ".join(typed))
@@ -80,7 +82,7 @@ class TitanAhead:
         """What a press carries that opens the form to write an order in, with this in it."""
         return form(WRITE, typed)
 
-    def after(self, one: Filed) -> str:
+    def after(self, one: FiledOrder) -> str:
         """The place that is shown once an order was filed: the plan that it is, else the order itself."""
         trigger = one.order.trigger
         planned = all(condition.fact == "turn" for condition in one.order.conditions)
@@ -90,7 +92,7 @@ class TitanAhead:
             return at(MOVING, str(trigger.rolls[0]))
         return at(ONE, str(one.number))
 
-    def said(self, one: Filed) -> str:
+    def said(self, one: FiledOrder) -> str:
         """An order in a sentence."""
         return sentence(self.terms, one.order)
 
@@ -120,7 +122,7 @@ def _begins(when: str, shown: str) -> bool:
     return when.removeprefix("when ").casefold().startswith(fixed)
 
 
-def _first(ahead: Ahead, page: int) -> Screen:
+def _first(ahead: OrderMenus, page: int) -> Screen:
     """All orders, so many at once, and where others are given."""
     pages = max(1, -(-len(ahead.orders) // A_PAGE))
     here = page % pages
@@ -146,14 +148,14 @@ def _first(ahead: Ahead, page: int) -> Screen:
     return Screen("\n".join(lines), (*rows, *in_rows(buttons)))
 
 
-def _plans(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+def _plans(ahead: OrderMenus, place: Sequence[str], page: int) -> Screen | None:
     """Which legion a battle plan is for, and the plan of one (ASYNC_PLAY 6)."""
     if len(place) == 1:
         return ahead.legions(f"**{ahead.say('ahead.battle')}**", page, battle_plan.PLACE, (STRIKES,), any_=False)
     return battle_plan.screen(ahead.terms, ahead.sight)
 
 
-def _one(ahead: Ahead, number: int) -> Screen | None:
+def _one(ahead: OrderMenus, number: int) -> Screen | None:
     """An order, its text, when it is over, and what can be done with it."""
     one = next((each for each in ahead.orders if each.number == number), None)
     if one is None:
@@ -172,7 +174,7 @@ def _one(ahead: Ahead, number: int) -> Screen | None:
     return Screen("\n".join(lines), (tuple(lasts), tuple(last)))
 
 
-def _writing(ahead: Ahead, typed: str) -> Form:
+def _writing(ahead: OrderMenus, typed: str) -> Form:
     """An order in text, for who knows the grammar."""
     field = Field(
         TYPED,

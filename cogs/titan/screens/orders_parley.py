@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at
 from cogs.face.screen import MOST_OPTIONS, Menu, Press, Screen
-from cogs.titan.screens.orders_menus import Ahead, unguarded
+from cogs.titan.screens.orders_menus import OrderMenus, unguarded
 from cogs.titan.screens.turn import line_of
 from engine.titan.events import Creatures
 from engine.titan.orders import Trigger
@@ -38,7 +38,7 @@ HEIGHT, VALUE, FLEE_CHANCE, FIGHT_CHANCE, KEEPS = "height", "value", "flee", "fi
 CONCEDE, FEW, HITS = "concede", "few", "hits"
 
 
-def parley(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+def parley(ahead: OrderMenus, place: Sequence[str], page: int) -> Screen | None:
     """The screen of `attacked` or `engagement`, of a legion in it, and of a number for it."""
     match place:
         case (kind,):
@@ -51,13 +51,13 @@ def parley(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
             return None
 
 
-def _heading(ahead: Ahead, kind: str) -> Iterator[str]:
+def _heading(ahead: OrderMenus, kind: str) -> Iterator[str]:
     yield f"**{ahead.say(f'ahead.{kind}')}**"
     if kind == ATTACKED and (said := unguarded(ahead.terms, ahead.view, ahead.orders)):
         yield said
 
 
-def _ways(ahead: Ahead, kind: str, marker: str) -> Screen:
+def _ways(ahead: OrderMenus, kind: str, marker: str) -> Screen:
     one = ahead.legion(marker)
     lord = _lord(ahead, marker)
     lines = [
@@ -70,14 +70,14 @@ def _ways(ahead: Ahead, kind: str, marker: str) -> Screen:
     return Screen("\n".join(lines), (Menu(ahead.say("ahead.what"), tuple(_offered(ahead, kind, marker, lord))),))
 
 
-def _lord(ahead: Ahead, marker: str) -> str:
+def _lord(ahead: OrderMenus, marker: str) -> str:
     """A lord in the legion, who does not let it flee (R9.4), its Titan first; empty without, and for any legion."""
     one, kinds = ahead.legion(marker), ahead.view.rules.kinds
     lords = [code for code in (one.creatures if one else ()) if kinds[code].rank == "lord"]
     return TITAN if TITAN in lords else next(iter(lords), "")
 
 
-def _offered(ahead: Ahead, kind: str, marker: str, lord: str) -> Iterator[Press]:
+def _offered(ahead: OrderMenus, kind: str, marker: str, lord: str) -> Iterator[Press]:
     when, offered = Trigger(kind, marker), Trigger(OFFER, marker)
     say, advised = ahead.say, ahead.sight.advised
 
@@ -110,7 +110,7 @@ def _offered(ahead: Ahead, kind: str, marker: str, lord: str) -> Iterator[Press]
         yield ask("concede-hits", HITS)
 
 
-def _numbers(ahead: Ahead, kind: str, marker: str, what: str) -> Screen | None:
+def _numbers(ahead: OrderMenus, kind: str, marker: str, what: str) -> Screen | None:
     """From which number on; or, for giving a legion up, whether that is meant (A6.9)."""
     one, flees, advised = ahead.legion(marker), kind == ATTACKED and not _lord(ahead, marker), ahead.sight.advised
     title = f"**{ahead.say(f'ahead.{kind}-one', legion=ahead.named(marker))}**"
@@ -147,7 +147,7 @@ def _numbers(ahead: Ahead, kind: str, marker: str, what: str) -> Screen | None:
     return Screen("\n".join(lines), (Menu(ahead.say("ahead.from"), options),))
 
 
-def _giving_up(ahead: Ahead, title: str, when: Trigger, creatures: Creatures) -> Screen:
+def _giving_up(ahead: OrderMenus, title: str, when: Trigger, creatures: Creatures) -> Screen:
     titan = TITAN in creatures
     lines = [title, ahead.say("ahead.concede-costs", legion=when.legion)]
     if titan:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at, form
 from cogs.face.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Screen, in_rows
-from cogs.titan.screens.orders_menus import Ahead, chosen
+from cogs.titan.screens.orders_menus import OrderMenus, chosen
 from cogs.titan.screens.turn import line_of, listed
 from cogs.titan.screens.turn_split import boxes
 from cogs.titan.words.orders import act
@@ -36,7 +36,7 @@ SPLIT, ENGAGE, COLOUR, MARKER, OPENING, SPAWN = "split", "engage", "colour", "ma
 WHO, UNDER = "who", "under"
 
 
-def turn(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+def turn(ahead: OrderMenus, place: Sequence[str], page: int) -> Screen | None:
     """The screen of the plan for one's turn, and of each step into it."""
     match place[1:]:
         case ():
@@ -57,7 +57,7 @@ def turn(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
             return None
 
 
-def _plan(ahead: Ahead) -> Screen:
+def _plan(ahead: OrderMenus) -> Screen:
     title = f"**{ahead.say('ahead.turn', turn=coming(ahead.view))}**"
     lines = [title, *ahead.told(MY_TURN, ahead.say("ahead.no-plan"))]
     buttons = [*_beginning(ahead)]
@@ -75,20 +75,20 @@ def _plan(ahead: Ahead) -> Screen:
 # --- splits ---
 
 
-def _splittable(ahead: Ahead) -> tuple[LegionView, ...]:
+def _splittable(ahead: OrderMenus) -> tuple[LegionView, ...]:
     """The legions that are tall enough for two parts (R4.1), the tallest first."""
     tall = (one for one in own(ahead.view) if one.height >= 2 * LEAST)
     return tuple(sorted(tall, key=lambda one: -one.height)) if _free(ahead) else ()
 
 
-def _free(ahead: Ahead) -> tuple[str, ...]:
+def _free(ahead: OrderMenus) -> tuple[str, ...]:
     """The markers that are still to be had, those of planned splits not among them."""
     markers = next(player.markers for player in ahead.view.players if player.seat == ahead.sight.seat)
     taken = {one.marker for one in ahead.planned(MY_TURN) if isinstance(one, SplitOff | TakeMarker)}
     return tuple(marker for marker in sorted(markers) if marker not in taken)
 
 
-def _splits(ahead: Ahead, page: int) -> Screen | None:
+def _splits(ahead: OrderMenus, page: int) -> Screen | None:
     legions = _splittable(ahead)
     if not legions:
         return None
@@ -102,7 +102,7 @@ def _splits(ahead: Ahead, page: int) -> Screen | None:
     return Screen(f"**{terms.say('turn.split-whom')}**\n{told}\n{ahead.say('ahead.split-about')}", (menu,))
 
 
-def split_form(ahead: Ahead, place: Sequence[str]) -> Form | None:
+def split_form(ahead: OrderMenus, place: Sequence[str]) -> Form | None:
     """Who leaves a legion, and under which marker; what is filled in comes into the plan."""
     one = ahead.legion(place[2]) if place[1:2] == (SPLIT,) and len(place) > 2 else None
     free = _free(ahead)
@@ -128,7 +128,7 @@ def split_form(ahead: Ahead, place: Sequence[str]) -> Form | None:
 # --- the order of engagements ---
 
 
-def _lands(ahead: Ahead) -> tuple[int, ...]:
+def _lands(ahead: OrderMenus) -> tuple[int, ...]:
     """The lands where the owner attacks by his own orders, or has attacked."""
     now = [one.land for one in ahead.view.engagements if one.seats[0] == ahead.sight.seat]
     acts = [each for one in ahead.orders if one.order.trigger.kind == ROLL for each in one.order.acts]
@@ -136,7 +136,7 @@ def _lands(ahead: Ahead) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*now, *ahead_of)))
 
 
-def _engagements(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
+def _engagements(ahead: OrderMenus, ranked: Sequence[str]) -> Screen | None:
     """The engagements one after the other."""
     able = {str(land): ahead.terms.land(land) for land in _lands(ahead)}
 
@@ -149,7 +149,7 @@ def _engagements(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
 # --- the beginning, and coming back ---
 
 
-def _beginning(ahead: Ahead) -> Iterator[Press]:
+def _beginning(ahead: OrderMenus) -> Iterator[Press]:
     """Where colours, the marker and the split of the first legion are ordered, as long as they are to come."""
     if ahead.view.phase != "setup" or own(ahead.view):
         return
@@ -161,11 +161,11 @@ def _beginning(ahead: Ahead) -> Iterator[Press]:
         yield Press(at(PLACE, OPENING), ahead.say("ahead.opening"))
 
 
-def _coloured(ahead: Ahead) -> bool:
+def _coloured(ahead: OrderMenus) -> bool:
     return any(player.colour for player in ahead.view.players if player.seat == ahead.sight.seat)
 
 
-def _colours(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
+def _colours(ahead: OrderMenus, ranked: Sequence[str]) -> Screen | None:
     """Colours in the order in which one would like them (R1.4)."""
     if _coloured(ahead) or ahead.view.phase != "setup":
         return None
@@ -178,7 +178,7 @@ def _colours(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
     return ahead.ranking([f"**{ahead.say('ahead.colours')}**"], (PLACE, COLOUR), free, ranked, given)
 
 
-def _first_markers(ahead: Ahead) -> tuple[str, ...]:
+def _first_markers(ahead: OrderMenus) -> tuple[str, ...]:
     """The markers of one's colour, or of the one that one would like most."""
     if _coloured(ahead):
         return _free(ahead)
@@ -186,11 +186,11 @@ def _first_markers(ahead: Ahead) -> tuple[str, ...]:
     return tuple(ahead.view.rules.colours[wanted].markers) if wanted else ()
 
 
-def _first_marker(ahead: Ahead) -> str:
+def _first_marker(ahead: OrderMenus) -> str:
     return next((one.marker for one in ahead.planned(MY_TURN) if isinstance(one, TakeMarker)), "")
 
 
-def _markers(ahead: Ahead) -> Screen | None:
+def _markers(ahead: OrderMenus) -> Screen | None:
     """The marker of the first legion (R1.5); a split of the legion under another one goes with that."""
     free = _first_markers(ahead)
     if not free or ahead.view.phase != "setup":
@@ -202,7 +202,7 @@ def _markers(ahead: Ahead) -> Screen | None:
     return Screen(f"**{ahead.say('ahead.marker')}**", (Menu(ahead.say("ahead.marker"), options),))
 
 
-def _opening(ahead: Ahead) -> Screen | None:
+def _opening(ahead: OrderMenus) -> Screen | None:
     """How the starting legion is split, under its marker and the next one (R4.2, A7.2)."""
     marker, rules = _first_marker(ahead), ahead.view.rules
     if not marker or ahead.view.phase != "setup":
@@ -214,7 +214,7 @@ def _opening(ahead: Ahead) -> Screen | None:
     return Screen(f"**{ahead.say('ahead.opening')}**", (Menu(ahead.say("ahead.opening"), options),))
 
 
-def _spawning(ahead: Ahead, ranked: Sequence[str], page: int) -> Screen | None:
+def _spawning(ahead: OrderMenus, ranked: Sequence[str], page: int) -> Screen | None:
     """Who comes in a legion that comes back, those wanted most first (V7.6)."""
     rules = ahead.view.rules
     if rules.eliminates:

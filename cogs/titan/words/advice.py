@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cogs.house.words.words import Names
 from cogs.interactions.context import Hint
 from cogs.titan.words.advice_hints import because, hint
-from cogs.titan.words.advice_odds import Question, chart, own
+from cogs.titan.words.advice_odds import TitanOddsQuestion, chart, own
 from cogs.titan.words.labels import label
 from cogs.titan.words.terms import Terms, at
 from engine.core import Illegal
@@ -15,12 +15,12 @@ from engine.likeness import nearest_line
 from engine.log import Undo
 from engine.notation import verb
 from engine.titan.actions import NOTATION, Action, May, Strike
-from engine.titan.battle.account import Account, account
+from engine.titan.battle.account import StrikeSum, account
 from engine.titan.clauses import clauses
 from engine.titan.nearest import nearest
 from engine.titan.odds import Ending, odds
 from engine.titan.view import View
-from render.titan.cards.odds import Chart
+from render.titan.cards.odds import OddsChart
 
 MELEE, CARRIED, SHOT = ("R13.5", "R13.6", "R13.8"), ("R14.1", "R14.2", "R14.4"), ("R15.4", "R15.5", "R14.7")
 """The clauses of a strike, of what is carried, and of a rangestrike."""
@@ -51,11 +51,11 @@ class TitanAdvice:
         """See `advice_hints.because`."""
         return because(self.terms, view, legal)
 
-    def battle(self, view: View) -> Question | None:
+    def battle(self, view: View) -> TitanOddsQuestion | None:
         """See `titan_advice_odds.own`."""
         return own(view)
 
-    def odds(self, asked: Question, endings: Sequence[Ending]) -> Chart:
+    def odds(self, asked: TitanOddsQuestion, endings: Sequence[Ending]) -> OddsChart:
         """See `titan_advice_odds.chart`."""
         return chart(self.terms, asked, odds(endings))
 
@@ -120,7 +120,7 @@ def why_number(terms: Terms, view: View, strike: Strike) -> str:
     return "\n".join(lines)
 
 
-def _sum(terms: Terms, told: Account, of: str) -> str:
+def _sum(terms: Terms, told: StrikeSum, of: str) -> str:
     """`4 (always) − 2 (Skill of Ogre) + 3 (Skill of Lion)`: what adds nothing is left out."""
     said = ""
     for part in told.parts:
@@ -134,7 +134,7 @@ def _sum(terms: Terms, told: Account, of: str) -> str:
     return said
 
 
-def _left_over(terms: Terms, view: View, told: Account, facts: dict[str, object]) -> list[str]:
+def _left_over(terms: Terms, view: View, told: StrikeSum, facts: dict[str, object]) -> list[str]:
     """Where hits go that the target does not need; nothing if there can be none."""
     if told.strike.dice <= told.needs:
         return []

@@ -11,7 +11,7 @@ from cogs.titan.words.labels import label
 from cogs.titan.words.prompts import several
 from cogs.titan.words.terms import Terms
 from engine.titan.actions import May
-from engine.titan.bots.counsel import Point, good, matters, reasons
+from engine.titan.bots.counsel import Matter, good, matters, reasons
 from engine.titan.view import View
 
 WHYS = 3
@@ -57,11 +57,11 @@ def because(terms: Terms, view: View, legal: Sequence[May]) -> Hint | None:
     return Hint(" ".join(point(terms, one) for one in said), found[0])
 
 
-def _points(terms: Terms, points: Sequence[Point]) -> list[str]:
+def _points(terms: Terms, points: Sequence[Matter]) -> list[str]:
     return [f"- {point(terms, one)}" for one in points]
 
 
-def point(terms: Terms, one: Point) -> str:
+def point(terms: Terms, one: Matter) -> str:
     """Something that matters, as a sentence."""
     said = {name: _said(terms, name, fact) for name, fact in one.facts.items()}
     return terms.say(f"hint.point.{one.what}", **said)

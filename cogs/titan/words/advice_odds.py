@@ -16,13 +16,13 @@ from cogs.house.words.words import ALT, shortened
 from cogs.titan.words.terms import Terms
 from engine.core import Illegal
 from engine.likeness import nearest_of
-from engine.titan.battle.again import BOTTOM, Clash, begun, resumed
+from engine.titan.battle.again import BOTTOM, Encounter, begun, resumed
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures
 from engine.titan.odds import OUTCOMES, Ending, Odds, endings
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import BattleView, View
-from render.titan.cards.odds import Bar, Chart
+from render.titan.cards.odds import Bar, OddsChart
 
 PARTED = re.compile(r"[,;+&\n]| and | und | и |(?<=[^\W_])\s+(?=\d+\s*[x×]?\s*[^\W\d_])")
 """Between the parts of a force: signs, words, and a number that follows a name and leads another."""
@@ -36,7 +36,7 @@ BASE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OddsRequest:
     """What was typed for `/show odds`; what is empty was not."""
 
     attackers: str = ""
@@ -46,13 +46,13 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TitanOddsQuestion:
     """A battle whose odds are asked for: to be begun, or, with `fought`, the one that a view has, from now on.
 
     `powers` are those of the Titans by side, 0 for none.
     """
 
-    clash: Clash
+    clash: Encounter
     powers: tuple[int, int]
     fought: View | None = None
 
@@ -63,7 +63,7 @@ class Question:
         return endings(begun(self.clash) if now is None else resumed(now), Random(seed))
 
 
-def question(terms: Terms, view: View, asked: Asked) -> Question:
+def question(terms: Terms, view: View, asked: OddsRequest) -> TitanOddsQuestion:
     """What is asked for, with the battle or the engagement of the view where nothing was typed.
 
     Raises Illegal for names that are none, for forces that cannot be, and for legions that the viewer does not know.
@@ -85,35 +85,35 @@ def question(terms: Terms, view: View, asked: Asked) -> Question:
         if TITAN in force.creatures and not powers[at]:
             powers[at], default = default, BASE
     scores = tuple(rules.score_per_power * max(power - rules.titan_base_power, 0) for power in powers)
-    clash = Clash(
+    clash = Encounter(
         rules, terrain, asked.side, (attackers.creatures, defenders.creatures), (scores[0], scores[1]), _stacks(view)
     )
-    return Question(clash, (powers[0], powers[1]))
+    return TitanOddsQuestion(clash, (powers[0], powers[1]))
 
 
-def own(view: View) -> Question | None:
+def own(view: View) -> TitanOddsQuestion | None:
     """The battle that is fought, from now on; or one's own engagement, whose legions the two have seen (R9.3)."""
     scores = {player.seat: player.score for player in view.players}
     if view.battle is not None:
         battle = view.battle
         forces = tuple(view.rules.arranged(_living(battle, side)) for side in (0, 1))
         points = (scores[battle.seats[0]], scores[battle.seats[1]])
-        clash = Clash(view.rules, battle.terrain, battle.side, (forces[0], forces[1]), points, _stacks(view))
-        return Question(clash, _powers(view.rules, clash), fought=view)
+        clash = Encounter(view.rules, battle.terrain, battle.side, (forces[0], forces[1]), points, _stacks(view))
+        return TitanOddsQuestion(clash, _powers(view.rules, clash), fought=view)
     if view.parley is None or view.engaged is None:
         return None
     attacker = next(legion for legion in view.legions if legion.marker == view.engaged.markers[0])
     points = (scores[view.engaged.seats[0]], scores[view.engaged.seats[1]])
     terrain = view.rules.board.lands[view.engaged.land].terrain
-    clash = Clash(view.rules, terrain, attacker.side or BOTTOM, view.parley.contents, points, _stacks(view))
-    return Question(clash, _powers(view.rules, clash))
+    clash = Encounter(view.rules, terrain, attacker.side or BOTTOM, view.parley.contents, points, _stacks(view))
+    return TitanOddsQuestion(clash, _powers(view.rules, clash))
 
 
 def _living(battle: BattleView, side: int) -> list[str]:
     return [fighter.creature for fighter in battle.fighters if fighter.side == side and not fighter.slain]
 
 
-def _powers(rules: Rules, clash: Clash) -> tuple[int, int]:
+def _powers(rules: Rules, clash: Encounter) -> tuple[int, int]:
     first, second = (
         rules.titan_power(score) if TITAN in force else 0
         for force, score in zip(clash.forces, clash.scores, strict=True)
@@ -229,7 +229,7 @@ def completions(terms: Terms, view: View | None, typed: str) -> tuple[tuple[str,
 # --- what is told ---
 
 
-def chart(terms: Terms, asked: Question, odds: Odds) -> Chart:
+def chart(terms: Terms, asked: TitanOddsQuestion, odds: Odds) -> OddsChart:
     """The picture in words."""
     say, clash = terms.say, asked.clash
     forces = [_said(terms, force, power) for force, power in zip(clash.forces, asked.powers, strict=True)]
@@ -254,7 +254,7 @@ def chart(terms: Terms, asked: Question, odds: Odds) -> Chart:
         for outcome in OUTCOMES
     )
     heads = (say("odds.forces", attackers=forces[0]), say("odds.against", defenders=forces[1]), ground)
-    return Chart(heads, bars, (*_notes(terms, asked, odds), say("odds.trials", number=odds.trials)))
+    return OddsChart(heads, bars, (*_notes(terms, asked, odds), say("odds.trials", number=odds.trials)))
 
 
 def _said(terms: Terms, force: Creatures, power: int) -> str:
@@ -269,7 +269,7 @@ def _figure(terms: Terms, odds: Odds, outcome: str) -> str:
     return terms.say("odds.figure-little") if share < 0.01 else terms.say("odds.figure", percent=round(100 * share))
 
 
-def _notes(terms: Terms, asked: Question, odds: Odds) -> Iterator[str]:
+def _notes(terms: Terms, asked: TitanOddsQuestion, odds: Odds) -> Iterator[str]:
     rules, clash = asked.clash.rules, asked.clash
     for side, name in enumerate(("attacker", "defender")):
         worth = sum(rules.value(code, clash.scores[side]) for code in clash.forces[side])
@@ -280,7 +280,7 @@ def _notes(terms: Terms, asked: Question, odds: Odds) -> Iterator[str]:
             yield terms.say(f"odds.titan-{name}", percent=round(100 * odds.titans[side]))
 
 
-def told(terms: Terms, shown: Chart) -> str:
+def told(terms: Terms, shown: OddsChart) -> str:
     """The odds as text, which also describes the picture: at most 1024 characters."""
     lines = [*shown.heads]
     lines += [

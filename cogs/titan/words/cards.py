@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cogs.house.words.words import ALT, Names, shortened
 from cogs.titan.words import totals
 from cogs.titan.words.terms import Terms, legions_of
-from engine.titan.battle.effects import Effect, effects, hazards_of
+from engine.titan.battle.effects import HazardEffect, effects, hazards_of
 from engine.titan.board import TOWER
 from engine.titan.outlook import enlists, is_wiped_out, worth
 from engine.titan.phases.muster import earnings
@@ -187,7 +187,7 @@ def recruits(terms: Terms, view: View, terrain: str) -> str:
     return terms.say("cards.recruits", chains=chains)
 
 
-def effect(terms: Terms, told: Effect) -> str:
+def effect(terms: Terms, told: HazardEffect) -> str:
     """What a hazard does, as a piece of a sentence."""
     sign = "\N{MINUS SIGN}" if told.number < 0 else "+"
     number = abs(told.number)

@@ -11,7 +11,7 @@ from cogs.house.words.words import begun
 from cogs.titan.words.terms import Terms
 from engine.titan.battle.policy import MARKS
 from engine.titan.events import Creatures
-from engine.titan.orders import Filed, Order, Trigger
+from engine.titan.orders import FiledOrder, StandingOrder, Trigger
 from engine.titan.orders import acts as do
 from engine.titan.orders.acts import Act
 from engine.titan.orders.conditions import FACTS, Condition
@@ -25,7 +25,7 @@ EXPIRIES = {ONCE: "once", AFTER: "after", NEXT: "next", NEVER: "never"}
 COMPARED = {">=": "least", "<=": "most", "=": "is", "!=": "not", ">": "more", "<": "less"}
 
 
-def sentence(terms: Terms, order: Order) -> str:
+def sentence(terms: Terms, order: StandingOrder) -> str:
     """The whole order but for how long it stands, as one sentence."""
     said = trigger(terms, order.trigger)
     if order.conditions:
@@ -39,18 +39,18 @@ def listed_acts(terms: Terms, acts: Sequence[Act]) -> str:
     return terms.words.listing((act(terms, one) for one in acts), "semicolon")
 
 
-def listed(terms: Terms, filed: Filed) -> str:
+def listed(terms: Terms, filed: FiledOrder) -> str:
     """The order in a list: its number, what it says, and how long it stands."""
     facts = {"number": filed.number, "order": sentence(terms, filed.order), "expires": stands(terms, filed)}
     return terms.say("order.listed", **facts)
 
 
-def stands(terms: Terms, filed: Filed) -> str:
+def stands(terms: Terms, filed: FiledOrder) -> str:
     """How long an order stands, in a few words."""
     return terms.say(f"order.stands.{EXPIRIES[filed.order.expires]}", turn=filed.until)
 
 
-def lapses(terms: Terms, filed: Filed) -> Iterator[str]:
+def lapses(terms: Terms, filed: FiledOrder) -> Iterator[str]:
     """When an order is over, and what makes it void or asks its owner instead: a sentence each."""
     yield terms.say(f"order.lapses.{EXPIRIES[filed.order.expires]}", turn=filed.until)
     legion, acts = filed.order.trigger.legion, filed.order.acts

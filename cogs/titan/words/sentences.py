@@ -15,10 +15,10 @@ from cogs.titan.words.terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.titan.actions import Action, May
-from engine.titan.battle.effects import Effect
+from engine.titan.battle.effects import HazardEffect
 from engine.titan.battle.frame import PLACES
 from engine.titan.events import Event
-from engine.titan.orders import Filed
+from engine.titan.orders import FiledOrder
 from engine.titan.traits import Trait
 from engine.titan.view import KnownView, View
 
@@ -70,7 +70,7 @@ class TitanWords:
         """The label of a choice, at most 80 characters."""
         return labels.label(self.terms, action, view, names)
 
-    def order(self, one: Filed) -> str:
+    def order(self, one: FiledOrder) -> str:
         """An order given ahead as its owner reads it, cut where it would fill a message."""
         return shortened(sentence(self.terms, one.order), ORDER)
 
@@ -199,7 +199,7 @@ class TitanWords:
         """What a kind is or can do, as a sentence."""
         return cards.trait(self.terms, code, told)
 
-    def effect(self, told: Effect) -> str:
+    def effect(self, told: HazardEffect) -> str:
         """What a hazard does, as a piece of a sentence."""
         return cards.effect(self.terms, told)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.skirmish.actions import Action, Attack, Cast, Counter, Instruct, Pass, Wait
 from engine.skirmish.bots import assault
 from engine.skirmish.bots.outlook import Outlook
-from engine.skirmish.bots.standing import Ground
+from engine.skirmish.bots.standing import StandingRoom
 from engine.skirmish.combat.advance import counter
 from engine.skirmish.combat.attacking import said_with
 from engine.skirmish.combat.course import both, course
@@ -84,7 +84,7 @@ def _price(outlook: Outlook) -> float:
     return LORE * min(1, ENOUGH / max(1, outlook.state.side(outlook.seat).lore))
 
 
-def _gain(view: View, outlook: Outlook, ground: Ground, card: LoreCard, targets: tuple[str, ...]) -> float:
+def _gain(view: View, outlook: Outlook, ground: StandingRoom, card: LoreCard, targets: tuple[str, ...]) -> float:
     if card.timing.endswith("_roll"):
         return _in_combat(outlook, card)
     if card.timing == "own_after_order":
@@ -95,7 +95,7 @@ def _gain(view: View, outlook: Outlook, ground: Ground, card: LoreCard, targets:
 # After the Order Step: what ordered units can do with the card, and without it
 
 
-def _after_orders(outlook: Outlook, ground: Ground, card: LoreCard, targets: tuple[str, ...]) -> float:
+def _after_orders(outlook: Outlook, ground: StandingRoom, card: LoreCard, targets: tuple[str, ...]) -> float:
     if card.does == "teleport":
         return _gate(ground, *targets)
     state, _ = lore.cast(outlook.state, outlook.seat, card.id, targets)
@@ -103,7 +103,7 @@ def _after_orders(outlook: Outlook, ground: Ground, card: LoreCard, targets: tup
     return _prospect(Outlook(state, outlook.seat), helped) - _prospect(outlook, helped)
 
 
-def _gate(ground: Ground, start: str, to: str) -> float:
+def _gate(ground: StandingRoom, start: str, to: str) -> float:
     """What a unit gains by standing there at once, against the best place that it could reach, and by attacks."""
     unit = ground.outlook.at[start]
     there = ground.place(unit, to) + ground.storm(unit, to) + ground.attack(unit, to)
@@ -114,8 +114,8 @@ def _ordered(outlook: Outlook) -> frozenset[int]:
     return frozenset(unit.number for unit in outlook.own if unit.ordered and not unit.stunned)
 
 
-def _ground(outlook: Outlook) -> Ground:
-    return Ground(outlook, _ordered(outlook))
+def _ground(outlook: Outlook) -> StandingRoom:
+    return StandingRoom(outlook, _ordered(outlook))
 
 
 def _prospect(outlook: Outlook, helped: frozenset[int]) -> float:
@@ -153,7 +153,7 @@ def _after_moves(view: View, outlook: Outlook, card: LoreCard, targets: tuple[st
 
 def _attacks(outlook: Outlook) -> float:
     """What the attacks of the ordered units that have not attacked are worth."""
-    ground = Ground(outlook, frozenset())
+    ground = StandingRoom(outlook, frozenset())
     ordered = [unit for unit in outlook.own if unit.ordered and not unit.stunned and not unit.attacks]
     return sum(ground.attack(unit, unit.hex) for unit in ordered)
 

@@ -8,7 +8,7 @@ from engine.skirmish import board
 from engine.skirmish.actions import Action, Advance, Attack, Cast, Commit, Counter, Done, Place, Pursue, Push, Stay
 from engine.skirmish.bots import assault
 from engine.skirmish.bots.outlook import Outlook
-from engine.skirmish.bots.standing import Ground
+from engine.skirmish.bots.standing import StandingRoom
 from engine.skirmish.combat.course import both, course
 from engine.skirmish.combat.results import FRENZY, NOBODY, REND, STUNNING_BLOW, suffering
 from engine.skirmish.units import Unit
@@ -47,7 +47,7 @@ def combat(outlook: Outlook, actions: Sequence[Action]) -> Action:
 def place(outlook: Outlook, actions: Sequence[Action]) -> Action:
     """Where a unit that a hidden card has brought stands best."""
     places = [action for action in actions if isinstance(action, Place)]
-    ground = Ground(outlook, frozenset())
+    ground = StandingRoom(outlook, frozenset())
 
     def worth(action: Place) -> float:
         full = outlook.state.rules.tables.kinds[action.unit].full
@@ -99,7 +99,7 @@ def _follow(outlook: Outlook, follows: Sequence[Advance | Pursue]) -> Action:
     fought = course(outlook.state)
     unit = outlook.state.unit(fought.attacker)
     assert unit is not None, "who advances stands"
-    ground = Ground(outlook, frozenset())
+    ground = StandingRoom(outlook, frozenset())
     here = _worth(ground, unit, unit.hex)
     values = []
     for follow in follows:
@@ -110,5 +110,5 @@ def _follow(outlook: Outlook, follows: Sequence[Advance | Pursue]) -> Action:
     return best if value > 0 else Stay()
 
 
-def _worth(ground: Ground, unit: Unit, at: str) -> float:
+def _worth(ground: StandingRoom, unit: Unit, at: str) -> float:
     return ground.place(unit, at) + ground.line(unit, at) + ground.storm(unit, at)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.skirmish import purse
 from engine.skirmish.actions import Action, Done, Move, Order, Play
 from engine.skirmish.bots.outlook import Outlook
-from engine.skirmish.bots.standing import Ground
+from engine.skirmish.bots.standing import StandingRoom
 from engine.skirmish.state import State
 from engine.skirmish.steps import command
 from engine.skirmish.units import Turn, Unit
@@ -31,14 +31,14 @@ def play(outlook: Outlook, actions: Sequence[Action]) -> Action:
     plays = [action for action in actions if isinstance(action, Play)]
     if not plays:
         return actions[0]
-    ground = Ground(outlook, frozenset(unit.number for unit in outlook.own if not unit.stunned))
+    ground = StandingRoom(outlook, frozenset(unit.number for unit in outlook.own if not unit.stunned))
     whole = {unit.number: ground.order(unit) for unit in outlook.own}
     pairs = sorted(dict(sorted((moves, prize) for prize, moves in ground.pairs())).items(), key=lambda each: -each[1])
     return max(plays, key=lambda action: _card(ground, action, whole, pairs[:PLANS]))
 
 
 def _card(
-    ground: Ground, action: Play, whole: Mapping[int, float], pairs: Sequence[tuple[frozenset[int], float]]
+    ground: StandingRoom, action: Play, whole: Mapping[int, float], pairs: Sequence[tuple[frozenset[int], float]]
 ) -> float:
     outlook = ground.outlook
     card = outlook.state.rules.tables.commands[action.card]
@@ -82,7 +82,7 @@ def order(outlook: Outlook, actions: Sequence[Action]) -> Action:
     state = outlook.state
     ordered = frozenset(unit.number for unit in outlook.own if unit.ordered)
     can = {unit.number: unit for unit in outlook.own if unit.hex in orders}
-    ground = Ground(outlook, ordered | frozenset(can))
+    ground = StandingRoom(outlook, ordered | frozenset(can))
     for _, moves in sorted(ground.pairs(), key=lambda pair: (-pair[0], sorted(pair[1]))):
         missing = sorted(moves - ordered)
         if all(number in can for number in missing) and _together(outlook, state, [can[number] for number in missing]):
@@ -106,7 +106,7 @@ def go(outlook: Outlook, actions: Sequence[Action]) -> Action:
     if not moves:
         return Done()
     at = outlook.at
-    ground = Ground(outlook, frozenset(at[move.unit].number for move in moves))
+    ground = StandingRoom(outlook, frozenset(at[move.unit].number for move in moves))
     here = {hex_: ground.whole(at[hex_], hex_) for hex_ in dict.fromkeys(move.unit for move in moves)}
     gains = [(ground.whole(at[move.unit], move.to) - here[move.unit], move) for move in moves]
     gain, best = max(gains, key=lambda each: each[0])

@@ -27,7 +27,7 @@ COMPANY = 0.08
 
 
 @dataclass(frozen=True)
-class Ground:
+class StandingRoom:
     """Where the units of a side could stand at the end of the turn, with what each place is worth.
 
     `movable` are the numbers of those that can still move this turn, if it is the Move Step; all, while it is planned.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.skirmish import board
-from engine.skirmish.ground import Ground, effects, kind, terrain
+from engine.skirmish.ground import PublicState, effects, kind, terrain
 from engine.skirmish.state import Combat
 from engine.skirmish.tables import LoreCard
 from engine.skirmish.units import Effect, Unit
@@ -39,7 +39,7 @@ class Reason:
 
 
 def dice(
-    ground: Ground, attacker: Unit, target: Unit, how: str, combat: Combat | None = None
+    ground: PublicState, attacker: Unit, target: Unit, how: str, combat: Combat | None = None
 ) -> tuple[int, tuple[Reason, ...]]:
     """The dice of an attack from where both stand, and each reason in the order in which it counts.
 
@@ -67,13 +67,13 @@ def played(combat: Combat | None, does: str) -> Iterator[Effect]:
     return (effect for _, effect in (() if combat is None else combat.cards) if effect.does == does)
 
 
-def _caps(ground: Ground, attacker: Unit, target: Unit) -> list[tuple[int, str]]:
+def _caps(ground: PublicState, attacker: Unit, target: Unit) -> list[tuple[int, str]]:
     """What terrain allows, out of the one hex and into the other (B12.2, B12.5)."""
     out_of, into = terrain(ground, attacker.hex), terrain(ground, target.hex)
     return [(cap, name) for cap, name in ((out_of.cap_from, out_of.id), (into.cap_into, into.id)) if cap]
 
 
-def _modifiers(ground: Ground, attacker: Unit, target: Unit, how: str, combat: Combat | None) -> Iterator[Reason]:
+def _modifiers(ground: PublicState, attacker: Unit, target: Unit, how: str, combat: Combat | None) -> Iterator[Reason]:
     yield from _abilities(ground, attacker, target, how)
     melee = how != RANGED
     for effect in effects(ground, attacker, "dice"):
@@ -93,7 +93,7 @@ def _modifiers(ground: Ground, attacker: Unit, target: Unit, how: str, combat: C
         yield Reason("more", effect.card, -effect.amount)
 
 
-def _abilities(ground: Ground, attacker: Unit, target: Unit, how: str) -> Iterator[Reason]:
+def _abilities(ground: PublicState, attacker: Unit, target: Unit, how: str) -> Iterator[Reason]:
     row = kind(ground, attacker)
     missing = row.figures - row.figures_left(attacker.health)
     if "rage" in row.abilities and missing:
@@ -113,7 +113,7 @@ def _abilities(ground: Ground, attacker: Unit, target: Unit, how: str) -> Iterat
         yield Reason("more", "flying", -1)
 
 
-def _might(ground: Ground, card: LoreCard, effect: Effect, attacker: Unit, target: Unit, how: str) -> int:
+def _might(ground: PublicState, card: LoreCard, effect: Effect, attacker: Unit, target: Unit, how: str) -> int:
     """The dice of a card that strengthens a class of units against another for the turn (B21.5)."""
     if not kind(ground, attacker).fits(card.select):
         return 0

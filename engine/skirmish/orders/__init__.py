@@ -4,9 +4,20 @@ What an order asks is public, or its owner's own and no card: it never waits, no
 (DESIGN 2.3). A card that it wants played and that is not there leaves the decision to the next order.
 """
 
-from engine.skirmish.orders.filing import Filed, filed, kept, restored, standing
-from engine.skirmish.orders.firing import Fired, fire
-from engine.skirmish.orders.grammar import ACTS, EXPIRIES, FACTS, FORM, TRIGGERS, Act, Condition, Order, parse, text
+from engine.skirmish.orders.filing import FiledOrder, filed, kept, restored, standing
+from engine.skirmish.orders.firing import FiredOrder, fire
+from engine.skirmish.orders.grammar import (
+    ACTS,
+    EXPIRIES,
+    FACTS,
+    FORM,
+    TRIGGERS,
+    Act,
+    Condition,
+    StandingOrder,
+    parse,
+    text,
+)
 from engine.skirmish.orders.proposed import proposed
 
 __all__ = [
@@ -17,9 +28,9 @@ __all__ = [
     "TRIGGERS",
     "Act",
     "Condition",
-    "Filed",
-    "Fired",
-    "Order",
+    "FiledOrder",
+    "FiredOrder",
+    "StandingOrder",
     "filed",
     "fire",
     "kept",

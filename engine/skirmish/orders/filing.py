@@ -18,7 +18,7 @@ from engine.skirmish.orders.grammar import (
     LATER,
     LEARN,
     NEXT,
-    Order,
+    StandingOrder,
     act_text,
     moments,
     parse,
@@ -30,18 +30,18 @@ from engine.skirmish.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Filed:
+class FiledOrder:
     """An order with its number in the list of its owner; `until` is the turn with which it lapses, 0 for never.
 
     Turns are counted through the game, two in a round.
     """
 
     number: int
-    order: Order
+    order: StandingOrder
     until: int = 0
 
 
-def filed(order: Order, number: int, view: View) -> Filed:
+def filed(order: StandingOrder, number: int, view: View) -> FiledOrder:
     """The order of the viewer, looked through: everything in it is there, and can be so at its moment.
 
     Raises Illegal: `order-trigger` (said, forms) for a moment that the game does not have, `order-act-when` (said,
@@ -62,10 +62,10 @@ def filed(order: Order, number: int, view: View) -> Filed:
         if kind not in view.rules.tables.kinds:
             raise Illegal("order-name", said=kind)
     _check_act(order, view)
-    return Filed(number, order, _next_turn(view) if order.expires == NEXT else 0)
+    return FiledOrder(number, order, _next_turn(view) if order.expires == NEXT else 0)
 
 
-def _check_act(order: Order, view: View) -> None:
+def _check_act(order: StandingOrder, view: View) -> None:
     act, cards = order.act, view.rules.tables.lore
     if act.kind == LEARN and act.way not in DRAWS:
         raise Illegal("learn-way", way=act.way, ways=tuple(DRAWS))
@@ -95,7 +95,7 @@ def _whose(view: View, turn: int) -> Seat:
     return view.first if turn % 2 == 0 else Seat(1 - view.first)
 
 
-def standing(orders: Sequence[Filed], view: View) -> tuple[Filed, ...]:
+def standing(orders: Sequence[FiledOrder], view: View) -> tuple[FiledOrder, ...]:
     """Those of the orders whose time is not over."""
     return tuple(one for one in orders if not one.until or _turn(view) < one.until)
 
@@ -103,14 +103,14 @@ def standing(orders: Sequence[Filed], view: View) -> tuple[Filed, ...]:
 LINE = re.compile(r"(?P<number>\d+) until (?P<until>\d+) (?P<order>when .+)")
 
 
-def kept(one: Filed) -> str:
+def kept(one: FiledOrder) -> str:
     """The line that an order is stored as: `3 until 7 when …`. A secret of its owner, like the lines of his actions."""
     return f"{one.number} until {one.until} {text(one.order)}"
 
 
-def restored(line: str) -> Filed:
+def restored(line: str) -> FiledOrder:
     """The order of a line that `kept` has written. Raises ValueError for any other."""
     found = LINE.fullmatch(line)
     if found is None:
         raise ValueError("no line of a filed order")
-    return Filed(int(found["number"]), parse(found["order"]), int(found["until"]))
+    return FiledOrder(int(found["number"]), parse(found["order"]), int(found["until"]))

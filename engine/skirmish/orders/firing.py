@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from engine.core import Illegal
 from engine.skirmish import outlook
 from engine.skirmish.actions import Action, Advance, Cast, Counter, Instruct, Learn, Pass, Peek, Pursue, Stay, Wait
-from engine.skirmish.orders.filing import Filed, standing
+from engine.skirmish.orders.filing import FiledOrder, standing
 from engine.skirmish.orders.grammar import (
     ADVANCE,
     ADVANCING,
@@ -41,7 +41,7 @@ from engine.skirmish.orders.grammar import (
     WAIT,
     Act,
     Condition,
-    Order,
+    StandingOrder,
     act_text,
 )
 from engine.skirmish.units import Unit
@@ -58,19 +58,19 @@ PLAIN: dict[str, Action] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fired:
+class FiredOrder:
     """What an order has to say to a decision: the `action` that is done, or `why` its owner is asked.
 
     `left` is the order as it stands afterwards; None if it is used up.
     """
 
-    by: Filed
+    by: FiledOrder
     action: Action | None
     why: Illegal | None
-    left: Filed | None
+    left: FiledOrder | None
 
 
-def fire(orders: Sequence[Filed], view: View, actions: Sequence[Action]) -> Fired | None:
+def fire(orders: Sequence[FiledOrder], view: View, actions: Sequence[Action]) -> FiredOrder | None:
     """What the first of the viewer's orders that settles his decision does; None if there is none, and he is asked."""
     moment = called(view, actions)
     if moment is None:
@@ -81,13 +81,13 @@ def fire(orders: Sequence[Filed], view: View, actions: Sequence[Action]) -> Fire
             return _word(met, actions)
         action, why = _said(one.order.act, actions)
         if action is not None:
-            return Fired(one, action, None, None if one.order.expires == ONCE else one)
+            return FiredOrder(one, action, None, None if one.order.expires == ONCE else one)
         if why is not None:
-            return Fired(one, None, why, one)
+            return FiredOrder(one, None, why, one)
     return None
 
 
-def _word(met: Sequence[Filed], actions: Sequence[Action]) -> Fired:
+def _word(met: Sequence[FiledOrder], actions: Sequence[Action]) -> FiredOrder:
     """What the first of the orders for a word does whose card is there; a pass by the first of them all if none is."""
     words = [one for one in met if one.order.act.kind == INSTRUCT]
     for one in words:
@@ -96,8 +96,8 @@ def _word(met: Sequence[Filed], actions: Sequence[Action]) -> Fired:
             each for each in actions if isinstance(each, Instruct) and (each.card, each.least) == (act.card, act.least)
         ]
         if (word := _only(found, act)) is not None:
-            return Fired(one, word, None, None if one.order.expires == ONCE else one)
-    return Fired(words[0], Pass(), None, None if words[0].order.expires == ONCE else words[0])
+            return FiredOrder(one, word, None, None if one.order.expires == ONCE else one)
+    return FiredOrder(words[0], Pass(), None, None if words[0].order.expires == ONCE else words[0])
 
 
 def called(view: View, actions: Sequence[Action]) -> str | None:
@@ -137,7 +137,7 @@ def _window(view: View) -> str | None:
 # Conditions
 
 
-def _met(order: Order, view: View) -> bool:
+def _met(order: StandingOrder, view: View) -> bool:
     own, enemy = _units(view)
     if order.own and (own is None or own.kind not in order.own):
         return False

@@ -118,7 +118,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class StandingOrder:
     """What its owner wants done: when, with which of his units against which, under which conditions, how long."""
 
     trigger: str
@@ -136,7 +136,7 @@ OTHERWISE = {"≥": ">=", "≤": "<="}
 """Other ways to write the same."""
 
 
-def parse(said: str) -> Order:
+def parse(said: str) -> StandingOrder:
     """The order that a text says.
 
     Raises Illegal `order-malformed` (said, form), or for one part of it `order-trigger` (said, forms), `order-fact`
@@ -160,7 +160,7 @@ def parse(said: str) -> Order:
     expires = (found["expires"] or NEVER).lower()
     if expires not in EXPIRIES:
         raise Illegal("order-expiry", said=expires, forms=EXPIRIES)
-    return Order(
+    return StandingOrder(
         trigger,
         _act(found["then"], trigger),
         _kinds(when["own"]),
@@ -209,7 +209,7 @@ def shown(trigger: str) -> tuple[str, ...]:
     return tuple(SHOWN.get(kind, kind) for kind, at in ACTS.items() if trigger in at)
 
 
-def text(order: Order) -> str:
+def text(order: StandingOrder) -> str:
     """The order as text that `parse` reads as the same."""
     parts = [f"when {order.trigger}"]
     parts += [f"{word} {','.join(kinds)}" for word, kinds in (("with", order.own), ("against", order.enemy)) if kinds]

@@ -22,8 +22,8 @@ from engine.skirmish.units import Effect, Unit
 from engine.values import replace
 
 Targets = Iterator[tuple[str, ...]]
-Aim = Callable[[State, Seat, LoreCard], Targets]
-Work = Callable[[State, Seat, LoreCard, tuple[str, ...]], Step]
+CardTargets = Callable[[State, Seat, LoreCard], Targets]
+CardEffect = Callable[[State, Seat, LoreCard, tuple[str, ...]], Step]
 
 
 def targets(state: State, seat: Seat, card: str) -> Targets:
@@ -269,7 +269,7 @@ def _drawn(state: State, drawn: Drawn) -> Step:
     return state, (DiceRolled(rolling.seat, 0, faces, card.id), *hurt)
 
 
-_EFFECTS: Mapping[str, tuple[Aim, Work]] = {
+_EFFECTS: Mapping[str, tuple[CardTargets, CardEffect]] = {
     "forest_march": (_untargeted, _for_the_side),
     "march": (_chosen, _for_units),
     "rush": (_chosen, _for_units),

@@ -20,7 +20,7 @@ from engine.skirmish.events import (
     TurnEnded,
 )
 from engine.skirmish.handler import Handlers, Step
-from engine.skirmish.state import Commanding, Drawing, Learning, Over, Poisoned, Side, State, Trimming, other
+from engine.skirmish.state import Commanding, Learning, Over, Poisoned, Reshuffling, Side, State, Trimming, other
 from engine.skirmish.units import LAST_TURN, STUNNED, Turn, Unit
 from engine.values import replace
 
@@ -269,7 +269,7 @@ def _trimmed(state: State) -> Step | None:
 
 HANDLERS: Handlers = {
     Poisoned: Handler("poisoned", wants=_poison_wants, drawn=_poison_drawn),
-    Drawing: Handler("drawing", wants=_drawing_wants, drawn=_drawing_drawn, onward=_draw),
+    Reshuffling: Handler("drawing", wants=_drawing_wants, drawn=_drawing_drawn, onward=_draw),
     Learning: Handler(
         "learning",
         (Learn, Keep),

@@ -41,7 +41,7 @@ BOTTOM = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class Encounter:
     """Two forces that would meet: pairs are attacker, defender. `side` is the entry side, 1 right, 3 bottom, 5 left.
 
     The `scores` are the owners', for the Power of their Titans (R19.1); `stacks` what the caretaker has of each kind,
@@ -56,7 +56,7 @@ class Clash:
     stacks: tuple[tuple[str, int], ...]
 
 
-def begun(clash: Clash) -> State:
+def begun(clash: Encounter) -> State:
     """The battle at its beginning, everybody off the map. In a Tower it is entered over the bottom, whatever `side`."""
     rules = clash.rules
     land = min(label for label, at in rules.board.lands.items() if at.terrain == clash.terrain)

@@ -16,7 +16,7 @@ FARTHEST = 4
 """No rangestrike goes beyond this range, both end hexes counted (R15.3)."""
 
 
-class Part(NamedTuple):
+class StrikePart(NamedTuple):
     """What one thing adds to the dice of a strike and to its strike number; a point of Skill less is one more there.
 
     `what` it is: `stands-in` a hazard, `native-in` it, `up` or `down` over it, `far` away.
@@ -38,7 +38,7 @@ class Blow(NamedTuple):
     harder: int
 
 
-class Shot(NamedTuple):
+class RangedBlow(NamedTuple):
     """As `Blow`, for a rangestrike; `through` is the Skill for each Bramble on the path.
 
     To a Warlock's `hazard` and `through` are nothing (R15.7).
@@ -64,26 +64,26 @@ def blows(relief: Relief, striker: Kind) -> dict[int, Blow]:
     return found
 
 
-def blow_parts(relief: Relief, striker: Kind, a: int, crossing: Crossing | None) -> Iterator[Part]:
+def blow_parts(relief: Relief, striker: Kind, a: int, crossing: Crossing | None) -> Iterator[StrikePart]:
     """What changes a strike from `a` over a hexside, whoever the target is (R13.8)."""
     bramble, volcano = relief.hexes[BRAMBLE], relief.hexes[VOLCANO]
     here = relief.hazards[a]
     if here == BRAMBLE and BRAMBLE not in striker.natives:
-        yield Part("stands-in", BRAMBLE, number=-bramble.strike_from_other_skill)
+        yield StrikePart("stands-in", BRAMBLE, number=-bramble.strike_from_other_skill)
     if here == VOLCANO and VOLCANO in striker.natives:
-        yield Part("native-in", VOLCANO, dice=volcano.strike_from_native_dice)
+        yield StrikePart("native-in", VOLCANO, dice=volcano.strike_from_native_dice)
     if crossing is None:
         return
     side, native = relief.hexsides[crossing.hazard], crossing.hazard in striker.natives
     if crossing.up:
         skill = side.strike_up_all_skill + (0 if native else side.strike_up_other_skill)
-        yield Part("up", crossing.hazard, 0 if native else side.strike_up_other_dice, -skill)
+        yield StrikePart("up", crossing.hazard, 0 if native else side.strike_up_other_dice, -skill)
     else:
         dice = side.strike_down_native_dice if native else 0
-        yield Part("down", crossing.hazard, dice, -side.strike_down_all_skill)
+        yield StrikePart("down", crossing.hazard, dice, -side.strike_down_all_skill)
 
 
-def benefits(relief: Relief, striker: Kind) -> dict[int, Part]:
+def benefits(relief: Relief, striker: Kind) -> dict[int, StrikePart]:
     """For each pair of hexes in contact, what the striker gains by striking down from the first at the second."""
     found = {}
     for a, b, crossing in relief.steps():
@@ -94,7 +94,7 @@ def benefits(relief: Relief, striker: Kind) -> dict[int, Part]:
     return found
 
 
-def shots(relief: Relief, striker: Kind, rangestrike: Rangestrike) -> dict[int, Shot]:
+def shots(relief: Relief, striker: Kind, rangestrike: Rangestrike) -> dict[int, RangedBlow]:
     """For each pair of hexes in the striker's range (R15.3), how it rangestrikes; line of sight is another matter."""
     if not striker.rangestrikes:
         return {}
@@ -112,24 +112,26 @@ def shots(relief: Relief, striker: Kind, rangestrike: Rangestrike) -> dict[int, 
         elif relief.hazards[b] == VOLCANO:
             harder = volcano.rangestrike_at_native
         through = 0 if native else bramble.rangestrike_through_other_skill
-        found[pair(a, b)] = Shot(dice, number, relief.hazards[b], harder, through)
+        found[pair(a, b)] = RangedBlow(dice, number, relief.hazards[b], harder, through)
     return found
 
 
-def shot_parts(relief: Relief, striker: Kind, a: int, b: int, rangestrike: Rangestrike, walled: bool) -> Iterator[Part]:
+def shot_parts(
+    relief: Relief, striker: Kind, a: int, b: int, rangestrike: Rangestrike, walled: bool
+) -> Iterator[StrikePart]:
     """What changes a rangestrike from `a` to `b`, whoever the target is and whatever lies between (R15.4, R15.5).
 
     `walled` says that the map has Walls.
     """
     if relief.hazards[a] == VOLCANO and VOLCANO in striker.natives:
-        yield Part("native-in", VOLCANO, dice=relief.hexes[VOLCANO].strike_from_native_dice)
+        yield StrikePart("native-in", VOLCANO, dice=relief.hexes[VOLCANO].strike_from_native_dice)
     if striker.magic:
         return
     if range_of(a, b) == FARTHEST:
-        yield Part("far", number=-rangestrike.range_4_skill)
+        yield StrikePart("far", number=-rangestrike.range_4_skill)
     if walled and relief.elevation[b] > relief.elevation[a]:
         climb = relief.elevation[b] - relief.elevation[a]
-        yield Part("up", WALL, number=-rangestrike.wall_up_skill * climb)
+        yield StrikePart("up", WALL, number=-rangestrike.wall_up_skill * climb)
 
 
 def range_of(a: int, b: int) -> int:

@@ -13,7 +13,7 @@ PLAIN = ("plain", "tower")
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class HazardEffect:
     """What a hazard does: `on` is movement, strike or rangestrike; `number` is how much, where there is a number."""
 
     on: str
@@ -22,7 +22,7 @@ class Effect:
 
 
 EFFECTS = tuple(
-    Effect(on, what)
+    HazardEffect(on, what)
     for on, found in (
         ("move", "nobody nobody-foot natives-alone natives-alone-over slow slow-foot slow-up slow-up-all"),
         ("strike", "hurts from-other-skill at-native from-native-dice down-native-dice down-skill"),
@@ -42,7 +42,7 @@ def hazards_of(ground: Ground) -> tuple[str, ...]:
     return (*floors, *sides)
 
 
-def effects(ground: Ground, hazard: str) -> tuple[Effect, ...]:
+def effects(ground: Ground, hazard: str) -> tuple[HazardEffect, ...]:
     """What a hazard of this battleland does (R12.7, R13.8, R15.5-R15.9)."""
     relief = ground.relief
     if hazard in relief.hexes:
@@ -50,14 +50,14 @@ def effects(ground: Ground, hazard: str) -> tuple[Effect, ...]:
     return tuple(_of_side(hazard, relief.hexsides[hazard], ground.rangestrikes.wall_up_skill))
 
 
-def _of_hex(hazard: HexHazard) -> Iterator[Effect]:
+def _of_hex(hazard: HexHazard) -> Iterator[HazardEffect]:
     if not hazard.ground_native:
-        yield Effect("move", "nobody")
+        yield HazardEffect("move", "nobody")
     elif not hazard.ground_other:
-        yield Effect("move", "natives-alone" if hazard.fly_over_other else "natives-alone-over")
+        yield HazardEffect("move", "natives-alone" if hazard.fly_over_other else "natives-alone-over")
     elif hazard.ground_other > hazard.ground_native:
         slows_all = hazard.land_other == hazard.ground_other
-        yield Effect("move", "slow" if slows_all else "slow-foot", hazard.ground_other)
+        yield HazardEffect("move", "slow" if slows_all else "slow-foot", hazard.ground_other)
     figures = (
         ("strike", "hurts", hazard.damage_other),
         ("strike", "from-other-skill", hazard.strike_from_other_skill),
@@ -66,20 +66,20 @@ def _of_hex(hazard: HexHazard) -> Iterator[Effect]:
         ("rangestrike", "through-skill", hazard.rangestrike_through_other_skill),
         ("rangestrike", "at-native", hazard.rangestrike_at_native),
     )
-    yield from (Effect(on, what, number) for on, what, number in figures if number)
+    yield from (HazardEffect(on, what, number) for on, what, number in figures if number)
     if hazard.blocks_rangestrike:
-        yield Effect("rangestrike", "blocks")
+        yield HazardEffect("rangestrike", "blocks")
 
 
-def _of_side(name: str, hazard: SideHazard, wall_up_skill: int) -> Iterator[Effect]:
+def _of_side(name: str, hazard: SideHazard, wall_up_skill: int) -> Iterator[HazardEffect]:
     if not hazard.down:
-        yield Effect("move", "nobody-foot")
+        yield HazardEffect("move", "nobody-foot")
     elif hazard.up_native > hazard.down:
-        yield Effect("move", "slow-up-all", hazard.up_native)
+        yield HazardEffect("move", "slow-up-all", hazard.up_native)
     elif hazard.up_other > hazard.up_native:
-        yield Effect("move", "slow-up", hazard.up_other)
+        yield HazardEffect("move", "slow-up", hazard.up_other)
     if not hazard.contact:
-        yield Effect("strike", "none")
+        yield HazardEffect("strike", "none")
     figures = (
         ("strike", "down-native-dice", hazard.strike_down_native_dice),
         ("strike", "down-skill", hazard.strike_down_all_skill),
@@ -88,4 +88,4 @@ def _of_side(name: str, hazard: SideHazard, wall_up_skill: int) -> Iterator[Effe
         ("strike", "up-skill", hazard.strike_up_all_skill),
         ("rangestrike", "up-skill", wall_up_skill if name == WALL else 0),
     )
-    yield from (Effect(on, what, number) for on, what, number in figures if number)
+    yield from (HazardEffect(on, what, number) for on, what, number in figures if number)

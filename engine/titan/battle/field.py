@@ -1,6 +1,6 @@
 """The battleland with everybody on it: questions that maneuvers and strikes share.
 
-A `Field` is gathered once from a battle and then asked; hexes are indices, sets of hexes are bit masks.
+A `Battlefield` is gathered once from a battle and then asked; hexes are indices, sets of hexes are bit masks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from engine.titan.rules import Rules
 from engine.titan.state import OFF, Battle, Fighter, Fighting, State
 
 
-class Field:
+class Battlefield:
     """Who stands where in a battle, and with which Power.
 
     `masks` are the hexes of each side with anybody on them, `living` those without the slain.

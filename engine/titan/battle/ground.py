@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from engine.hexes import mask_of
-from engine.titan.battle.blows import HIGHEST, Blow, Part, Rangestrike, Shot, benefits, blows, shots
+from engine.titan.battle.blows import HIGHEST, Blow, RangedBlow, Rangestrike, StrikePart, benefits, blows, shots
 from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, SIZE, pair
 from engine.titan.battle.movement import Gait, gait
 from engine.titan.battle.relief import DUNE, Relief, read_hazards, read_relief
@@ -49,9 +49,9 @@ class Ground:
     _gaits: dict[str, Gait] = field(default_factory=dict)
     _shared: dict[tuple[bool, frozenset[str]], Gait] = field(default_factory=dict)
     _blows: dict[str, dict[int, Blow]] = field(default_factory=dict)
-    _shots: dict[str, dict[int, Shot]] = field(default_factory=dict)
+    _shots: dict[str, dict[int, RangedBlow]] = field(default_factory=dict)
     _ranges: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    _benefits: dict[str, dict[int, Part]] = field(default_factory=dict)
+    _benefits: dict[str, dict[int, StrikePart]] = field(default_factory=dict)
 
     @property
     def neighbours(self) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ class Ground:
             self._shooting(striker)
         return self._ranges[striker.code][a]
 
-    def _shooting(self, striker: Kind) -> dict[int, Shot]:
+    def _shooting(self, striker: Kind) -> dict[int, RangedBlow]:
         """The striker's rangestrikes, from now on known with their ranges."""
         found = self._shots[striker.code] = shots(self.relief, striker, self.rangestrikes)
         self._ranges[striker.code] = tuple(mask_of(b for b in range(SIZE) if pair(a, b) in found) for a in range(SIZE))
@@ -148,7 +148,7 @@ class Ground:
         """Whether a strike from `a` at its neighbour `b` goes up over a Dune (R14.3)."""
         return (a, b) in self.dunes
 
-    def benefit(self, striker: Kind, a: int, b: int) -> Part | None:
+    def benefit(self, striker: Kind, a: int, b: int) -> StrikePart | None:
         """What a striker gains by striking down from `a` at its neighbour `b`: a Wall's number, or the dice of a Slope
         or a Dune that it is native to; None if nothing. It may forgo that."""
         known = self._benefits.get(striker.code)

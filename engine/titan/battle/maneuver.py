@@ -9,7 +9,7 @@ from engine.core import Illegal, Seat
 from engine.hexes import bits
 from engine.phases import current
 from engine.titan.actions import Action, Done, Maneuver, Reinforce, Summon
-from engine.titan.battle.field import Field, changed
+from engine.titan.battle.field import Battlefield, changed
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.events import Maneuvered, Reinforced
 from engine.titan.handler import Step
@@ -37,7 +37,7 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
 
 def maneuvers(state: State, phase: Fighting) -> Iterator[Maneuver]:
     """Where each character of the moving player may go, in the order of the fighters; equal ones off the map once."""
-    field = Field(state, phase)
+    field = Battlefield(state, phase)
     waiting: set[str] = set()
     for fighter in field.side(phase.battle.mover):
         if fighter.hex == OFF:
@@ -49,7 +49,7 @@ def maneuvers(state: State, phase: Fighting) -> Iterator[Maneuver]:
             yield _maneuver(name, HEXES[hex_])
 
 
-def reach(field: Field, fighter: Fighter) -> int:
+def reach(field: Battlefield, fighter: Fighter) -> int:
     """The hexes, as a mask, that a character may maneuver to (R12.1-R12.8); in a Tower the defender deploys (R10.4)."""
     if fighter.moved or field.contacts(fighter):
         return 0
@@ -148,7 +148,7 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
 
 
 def _no_maneuver(state: State, phase: Fighting, action: Maneuver) -> Illegal:
-    field = Field(state, phase)
+    field = Battlefield(state, phase)
     fighter = found(phase, action.character)
     if fighter is None:
         return Illegal("character-unknown", character=action.character)

@@ -56,7 +56,7 @@ class Gait(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class OnFoot:
     """On foot: hex by hex, never into an occupied one (R12.5). `one` and `two` are the steps of that cost.
 
     `enter_one` and `enter_two` are the hexes of that cost when nothing lies on the hexside.
@@ -88,7 +88,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class InFlight:
     """Through the air: 1 for each hex `over`, whatever is in it; the hex to land in costs one or two (R12.6)."""
 
     beside: Spread
@@ -122,7 +122,7 @@ def gait(relief: Relief, flies: bool, natives: frozenset[str]) -> Gait:
         over = (
             at for at in range(SIZE) if relief.hexes[relief.hazards[at]].fly_over_other or relief.hazards[at] in natives
         )
-        return Flight(spread(NEIGHBOURS), sum(1 << at for at in over), _of(landing, 1), _of(landing, 2), {})
+        return InFlight(spread(NEIGHBOURS), sum(1 << at for at in over), _of(landing, 1), _of(landing, 2), {})
     one, two = [0] * SIZE, [0] * SIZE
     for a, b, crossing in relief.steps():
         cost = _walking(relief, b, crossing, natives)
@@ -131,7 +131,7 @@ def gait(relief: Relief, flies: bool, natives: frozenset[str]) -> Gait:
         elif cost == 2:
             two[a] |= 1 << b
     entering = [_walking(relief, at, None, natives) for at in range(SIZE)]
-    return Walk(spread(one), spread(two), _of(entering, 1), _of(entering, 2))
+    return OnFoot(spread(one), spread(two), _of(entering, 1), _of(entering, 2))
 
 
 def _of(costs: Iterable[int], wanted: int) -> int:

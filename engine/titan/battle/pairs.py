@@ -15,7 +15,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Contacts:
     """A striker on a hex with all living enemies in contact; `due` are the pairs by their hexes."""
 
     rules: Rules

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.titan.actions import Carry, Done, May, Strike
 from engine.titan.battle.frame import INDEX
-from engine.titan.battle.prospects import Prospect, Scene, prospects
+from engine.titan.battle.prospects import BattlePosition, Prospect, prospects
 from engine.titan.rules import TITAN
 from engine.titan.view import FighterView, View
 
@@ -64,7 +64,7 @@ def struck(view: View, actions: Iterable[May], policy: Policy = STANDARD) -> Str
 
 def aimed(view: View, found: Sequence[Prospect], policy: Policy = STANDARD) -> Strike:
     """Which of one striker's strikes is made, by the policy; `found` is not empty."""
-    scene = Scene(view)
+    scene = BattlePosition(view)
 
     def rank(prospect: Prospect) -> tuple[float, ...]:
         return _rank(view, scene.at[INDEX[prospect.strike.target]], prospect.slays, policy)
@@ -78,7 +78,7 @@ def aimed(view: View, found: Sequence[Prospect], policy: Policy = STANDARD) -> S
 
 def carried(view: View, carries: Sequence[Carry], policy: Policy = STANDARD) -> Carry:
     """Whom excess hits go on to, by the policy; `carries` is not empty."""
-    scene = Scene(view)
+    scene = BattlePosition(view)
 
     def rank(carry: Carry) -> tuple[float, ...]:
         target = scene.at[INDEX[carry.target]]

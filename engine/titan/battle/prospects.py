@@ -14,7 +14,7 @@ from engine.titan.actions import Maneuver, May, Strike
 from engine.titan.battle.blows import FARTHEST
 from engine.titan.battle.frame import HEXES, INDEX, PLACES, pair
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
-from engine.titan.battle.pairs import Pair, Spread
+from engine.titan.battle.pairs import Contacts, Pair
 from engine.titan.battle.sight import obstacles
 from engine.titan.battle.strike import beside
 from engine.titan.view import BattleView, FighterView, View
@@ -40,7 +40,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class HexProspects:
     """What a character could do from a hex that it may maneuver to, as the enemies stand now.
 
     `strikes` are its blows at those whom it would touch, `shots` its rangestrikes if it would touch nobody. `drift` are
@@ -72,7 +72,7 @@ class Aim:
 
 def prospects(view: View, actions: Iterable[May]) -> tuple[Prospect, ...]:
     """The strikes among the actions, in their order, with what to expect of each."""
-    scene = Scene(view)
+    scene = BattlePosition(view)
     return tuple(scene.prospect(action) for action in actions if isinstance(action, Strike))
 
 
@@ -114,16 +114,16 @@ def is_only(view: View) -> bool:
 
     Hits by drift at the beginning of the Strike Phase are left out of account.
     """
-    scene = Scene(view)
+    scene = BattlePosition(view)
     mine = [fighter for fighter in scene.at.values() if fighter.side == scene.battle.mover]
     blows = [scene.due(fighter, INDEX[fighter.hex]) for fighter in mine]
     shots = (scene.shots(fighter) for fighter, touched in zip(mine, blows, strict=True) if not touched)
     return sum(map(len, blows)) == 1 and not any(shots)
 
 
-def stands(view: View, actions: Iterable[May]) -> tuple[Stand, ...]:
+def stands(view: View, actions: Iterable[May]) -> tuple[HexProspects, ...]:
     """The maneuvers among the actions, in their order, with what could be done from there."""
-    scene = Scene(view)
+    scene = BattlePosition(view)
     return tuple(scene.stand(action) for action in actions if isinstance(action, Maneuver))
 
 
@@ -135,12 +135,12 @@ def aims(view: View) -> tuple[Aim, ...]:
     battle = view.battle
     if battle is None or battle.step != "strike":
         return ()
-    scene = Scene(view)
+    scene = BattlePosition(view)
     mine = (f for f in scene.at.values() if f.side == battle.mover and view.rules.kinds[f.creature].rangestrikes)
     return tuple(scene.aim(striker, enemy) for striker in mine for enemy in scene.living(1 - battle.mover))
 
 
-class Scene:
+class BattlePosition:
     """A battle as a view has it: who stands where."""
 
     def __init__(self, view: View) -> None:
@@ -177,7 +177,7 @@ class Scene:
         if not self.ground.contacts[here] >> there & 1:
             return self._weighed(strike, True, True, ())
         due = self.due(self.at[here], here)
-        spread = Spread(self.rules, self.ground, self.kinds[self.at[here].creature], here, due)
+        spread = Contacts(self.rules, self.ground, self.kinds[self.at[here].creature], here, due)
         carries = tuple(HEXES[hex_] for hex_ in spread.carries(there, by))
         return self._weighed(strike, False, due[there] == by, carries)
 
@@ -196,7 +196,7 @@ class Scene:
             carries if strike.dice > need else (),
         )
 
-    def stand(self, maneuver: Maneuver) -> Stand:
+    def stand(self, maneuver: Maneuver) -> HexProspects:
         """What a character could do from where a legal maneuver takes it."""
         who, here = self._moving(maneuver.character), INDEX[maneuver.hex]
         kind = self.kinds[who.creature]
@@ -205,7 +205,7 @@ class Scene:
             for hex_, by in self.due(who, here).items()
         )
         shots = () if blows else tuple(self._shots(who, here))
-        return Stand(maneuver, self.ground.hazards[here], blows, shots, self.ground.drift_hits(kind, here))
+        return HexProspects(maneuver, self.ground.hazards[here], blows, shots, self.ground.drift_hits(kind, here))
 
     def shots(self, who: FighterView) -> bool:
         """Whether somebody on the map could rangestrike anybody from where he is."""

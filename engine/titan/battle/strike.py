@@ -9,10 +9,10 @@ from engine.core import Draw, Drawn, Illegal, Seat
 from engine.hexes import bits
 from engine.phases import current
 from engine.titan.actions import Action, Carry, Done, Strike
-from engine.titan.battle.field import Field, changed
+from engine.titan.battle.field import Battlefield, changed
 from engine.titan.battle.frame import NEIGHBOURS
 from engine.titan.battle.ground import HEXES, INDEX
-from engine.titan.battle.pairs import Pair, Spread
+from engine.titan.battle.pairs import Contacts, Pair
 from engine.titan.events import Carried, Struck
 from engine.titan.handler import Step
 from engine.titan.state import Aimed, Carrying, Fighter, Fighting, State, Striking
@@ -20,7 +20,7 @@ from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class StrikeOption:
     """One way to strike: hexes as indices; `carries` are the hexes excess hits may go on to (R14.2)."""
 
     striker: int
@@ -34,7 +34,7 @@ class Blow:
 def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every strike of the striking side, strikers in hex order; then the end, once nobody must strike any more."""
     phase, must = current(state.phase, Fighting), False
-    field, step = Field(state, phase), current(phase.battle.step, Striking)
+    field, step = Battlefield(state, phase), current(phase.battle.step, Striking)
     for fighter in strikers(field, step):
         for blow in blows(field, fighter, step):
             must = must or not blow.ranged
@@ -48,7 +48,7 @@ def striking_side(phase: Fighting, step: Striking | Aimed | Carrying) -> int:
     return 1 - phase.battle.mover if step.responding else phase.battle.mover
 
 
-def strikers(field: Field, step: Striking) -> Iterator[Fighter]:
+def strikers(field: Battlefield, step: Striking) -> Iterator[Fighter]:
     """The characters on the map that have not struck in this phase, the slain among them (R13.3)."""
     side = 1 - field.battle.mover if step.responding else field.battle.mover
     for hex_ in bits(field.masks[side]):
@@ -56,23 +56,23 @@ def strikers(field: Field, step: Striking) -> Iterator[Fighter]:
             yield field.at[hex_]
 
 
-def blows(field: Field, fighter: Fighter, step: Striking) -> Iterator[Blow]:
+def blows(field: Battlefield, fighter: Fighter, step: Striking) -> Iterator[StrikeOption]:
     """Every way for a character to strike now: in contact it must strike (R13.2), else it may rangestrike (R15)."""
     if field.contacts(fighter):
         yield from _melee(field, fighter)
     elif _may_shoot(field, fighter, step):
         for hex_, (dice, number) in _in_range(field, fighter).items():
-            yield Blow(fighter.hex, hex_, dice, number, True, ())
+            yield StrikeOption(fighter.hex, hex_, dice, number, True, ())
 
 
-def targets(field: Field, fighter: Fighter, step: Striking) -> dict[int, Pair]:
+def targets(field: Battlefield, fighter: Fighter, step: Striking) -> dict[int, Pair]:
     """The hexes that a character may strike or rangestrike now, with the due dice and strike number."""
     if field.contacts(fighter):
         return _in_contact(field, fighter)
     return _in_range(field, fighter) if _may_shoot(field, fighter, step) else {}
 
 
-def _may_shoot(field: Field, fighter: Fighter, step: Striking) -> bool:
+def _may_shoot(field: Battlefield, fighter: Fighter, step: Striking) -> bool:
     """Whether a character in no contact may rangestrike, if anybody is in range (R15.1, R15.2)."""
     if step.responding or not field.rules.kinds[fighter.creature].rangestrikes:
         return False
@@ -84,7 +84,7 @@ def beside(hex_: int, others: int) -> int:
     return NEIGHBOURS[hex_] & others
 
 
-def _in_contact(field: Field, fighter: Fighter) -> dict[int, Pair]:
+def _in_contact(field: Battlefield, fighter: Fighter) -> dict[int, Pair]:
     """The due pair for each living enemy in contact (R13.5)."""
     melee, kinds, here, at = field.ground.melee, field.rules.kinds, fighter.hex, field.at
     kind, power = kinds[fighter.creature], field.power(fighter)
@@ -92,7 +92,7 @@ def _in_contact(field: Field, fighter: Fighter) -> dict[int, Pair]:
     return {hex_: melee(kind, power, here, kinds[at[hex_].creature], hex_) for hex_ in bits(enemies)}
 
 
-def _in_range(field: Field, fighter: Fighter) -> dict[int, Pair]:
+def _in_range(field: Battlefield, fighter: Fighter) -> dict[int, Pair]:
     """The pair for each living enemy that it may rangestrike (R15)."""
     rangestrike, kinds, here, occupied = field.ground.rangestrike, field.rules.kinds, fighter.hex, field.occupied
     kind, power = kinds[fighter.creature], field.power(fighter)
@@ -104,14 +104,14 @@ def _in_range(field: Field, fighter: Fighter) -> dict[int, Pair]:
     return due
 
 
-def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
+def _melee(field: Battlefield, fighter: Fighter) -> Iterator[StrikeOption]:
     """The due pair for each target, and the worse pairs that would let excess be carried (R14.4)."""
     due = _in_contact(field, fighter)
-    spread = Spread(field.rules, field.ground, field.rules.kinds[fighter.creature], fighter.hex, due)
+    spread = Contacts(field.rules, field.ground, field.rules.kinds[fighter.creature], fighter.hex, due)
     for target in due:
         need = field.power(field.at[target]) - field.at[target].hits
         for pair in spread.pairs(target, need):
-            yield Blow(fighter.hex, target, *pair, False, spread.carries(target, pair))
+            yield StrikeOption(fighter.hex, target, *pair, False, spread.carries(target, pair))
 
 
 def aim(state: State, action: Strike) -> State:
@@ -119,7 +119,7 @@ def aim(state: State, action: Strike) -> State:
     phase = current(state.phase, Fighting)
     step = current(phase.battle.step, Striking)
     striker, target = INDEX[action.striker], INDEX[action.target]
-    ranged = not Field(state, phase).ground.contacts[striker] >> target & 1
+    ranged = not Battlefield(state, phase).ground.contacts[striker] >> target & 1
     aimed = Aimed(step.responding, striker, target, action.dice, action.number, ranged)
     return replace(state, phase=replace(phase, battle=replace(phase.battle, step=aimed)))
 
@@ -132,7 +132,7 @@ def wants(state: State) -> Draw:
 def rolled(state: State, drawn: Drawn) -> Step:
     """The dice fell: each that shows at least the strike number is a hit (R13.5)."""
     phase = current(state.phase, Fighting)
-    field, battle, step = Field(state, phase), phase.battle, current(phase.battle.step, Aimed)
+    field, battle, step = Battlefield(state, phase), phase.battle, current(phase.battle.step, Aimed)
     striker, target = field.at[step.striker], field.at[step.target]
     aimed = (step.target, step.dice, step.number)
     ways = blows(field, striker, Striking(step.responding))
@@ -179,7 +179,7 @@ def carry(state: State, seat: Seat, action: Carry | Done) -> Step:
     battle, after = phase.battle, Striking(step.responding)
     if isinstance(action, Done):
         return replace(state, phase=replace(phase, battle=replace(battle, step=after))), ()
-    field, hex_ = Field(state, phase), INDEX[action.target]
+    field, hex_ = Battlefield(state, phase), INDEX[action.target]
     target = field.at[hex_]
     dealt = min(step.excess, field.power(target) - target.hits)
     struck = replace(target, hits=target.hits + dealt)
@@ -199,7 +199,7 @@ def no_carry(state: State, seat: Seat, action: Action) -> Illegal | None:
 def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     """Why not, for the striking player."""
     phase = current(state.phase, Fighting)
-    field, step = Field(state, phase), current(phase.battle.step, Striking)
+    field, step = Battlefield(state, phase), current(phase.battle.step, Striking)
     options = {fighter.hex: tuple(blows(field, fighter, step)) for fighter in strikers(field, step)}
     match action:
         case Done():

@@ -6,7 +6,7 @@ from engine.core import Seat
 from engine.phases import Handler, current
 from engine.titan.actions import Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
 from engine.titan.battle import maneuver, strike
-from engine.titan.battle.field import Field
+from engine.titan.battle.field import Battlefield
 from engine.titan.battle.ground import HEXES
 from engine.titan.events import (
     BattleBegan,
@@ -198,7 +198,7 @@ def _turn_back(
 def _drift(state: State) -> Step:
     """Each non-native in drift takes a hit at the beginning of every Strike Phase (R15.9)."""
     phase = current(state.phase, Fighting)
-    field, battle = Field(state, phase), phase.battle
+    field, battle = Battlefield(state, phase), phase.battle
     events: tuple[Event, ...] = ()
     fighters = []
     for fighter in battle.fighters:
@@ -242,7 +242,7 @@ def _end_strikes(state: State) -> Step:
 
 def remove_slain(state: State, phase: Fighting) -> Change:
     """Slain characters leave the map; the first of the defender's opens the attacker's chance to summon (R16.3)."""
-    field, battle, events = Field(state, phase), phase.battle, []
+    field, battle, events = Battlefield(state, phase), phase.battle, []
     for side, marker in enumerate(phase.engagement.markers):
         slain = tuple(fighter.creature for fighter in field.side(side) if field.slain(fighter))
         if slain:

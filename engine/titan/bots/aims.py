@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.titan.bots.estimate import TITAN, Outlook, Side, legion_worth, points
+from engine.titan.bots.estimate import TITAN, BattleOutlook, KnownSide, legion_worth, points
 from engine.titan.events import Creatures
 from engine.titan.outlook import is_last
 from engine.titan.points import Reckoning
@@ -20,7 +20,7 @@ from engine.titan.sides import ATTACKER, DEFENDER, lost_by
 from engine.titan.view import View
 from engine.values import replace
 
-Sides = tuple[Side, Side]
+Sides = tuple[KnownSide, KnownSide]
 """The legions of an engagement, the attacker's first."""
 
 
@@ -29,7 +29,7 @@ class Chance:
     """An attack that could be made: `outlook` is its battle's, `titan` the loss of a Titan it may bring to the enemy,
     `muster` what the winner may expect to muster after it, `danger` what standing there may cost him then."""
 
-    outlook: Outlook
+    outlook: BattleOutlook
     titan: float
     muster: float
     danger: float
@@ -73,7 +73,7 @@ class Aims(Protocol):
         """Whether the game ends with this Game-Turn."""
         ...
 
-    def loss(self, rules: Rules, side: Side) -> float:
+    def loss(self, rules: Rules, side: KnownSide) -> float:
         """What it costs to lose a legion, the Titan's life included."""
         ...
 
@@ -81,7 +81,7 @@ class Aims(Protocol):
         """What an attack is worth over standing nowhere."""
         ...
 
-    def fought(self, rules: Rules, sides: Sides, me: int, outlook: Outlook) -> float:
+    def fought(self, rules: Rules, sides: Sides, me: int, outlook: BattleOutlook) -> float:
         """What a battle is worth to the side `me` that cannot be got out of but by flight and agreement."""
         ...
 
@@ -140,7 +140,7 @@ class Survival:
         """By the Game-Turn."""
         return eagerness(self.turn)
 
-    def loss(self, rules: Rules, side: Side) -> float:
+    def loss(self, rules: Rules, side: KnownSide) -> float:
         """The legion, and the game if the Titan is in it."""
         return 1.2 * legion_worth(rules, side) + (self.titan if TITAN in side.creatures else 0.0)
 
@@ -159,7 +159,7 @@ class Survival:
         lost = self.loss(rules, mine) * (1.0 - 0.5 * eager)
         return outlook.chance * (won - chance.danger) - (1 - outlook.chance) * lost
 
-    def fought(self, rules: Rules, sides: Sides, me: int, outlook: Outlook) -> float:
+    def fought(self, rules: Rules, sides: Sides, me: int, outlook: BattleOutlook) -> float:
         """The prize less what is spent for it, or the loss less what the enemy spends."""
         mine, other, keeps = sides[me], sides[1 - me], (outlook.attacker_keeps, outlook.defender_keeps)
         chance = outlook.chance if me == ATTACKER else 1 - outlook.chance
@@ -180,11 +180,11 @@ class Survival:
         gone = _gone(sides, lost, losses)
         return self._prize(rules, gone[1 - me]) - self._cost(rules, gone[me], titan=True)
 
-    def _cost(self, rules: Rules, side: Side, *, titan: bool) -> float:
+    def _cost(self, rules: Rules, side: KnownSide, *, titan: bool) -> float:
         """What losing it costs: the legion, the points it gives, and the game if the Titan is in it."""
         return 1.7 * legion_worth(rules, side) + (self.titan if titan and TITAN in side.creatures else 0.0)
 
-    def _prize(self, rules: Rules, side: Side) -> float:
+    def _prize(self, rules: Rules, side: KnownSide) -> float:
         return 1.2 * legion_worth(rules, side) + (self.titan if TITAN in side.creatures else 0.0)
 
 
@@ -248,7 +248,7 @@ class Totals:
         """Whether the totals are counted at the end of this Game-Turn."""
         return not self.left
 
-    def loss(self, rules: Rules, side: Side) -> float:
+    def loss(self, rules: Rules, side: KnownSide) -> float:
         """What it would be worth itself, and what it would still muster. What another scores for it does not count
         here: by self-played games who fears that as well stays away from lands that are worth it."""
         return self.gain * points(rules, side) + self._springs(side)
@@ -258,7 +258,7 @@ class Totals:
         won = chance.outlook.chance
         return self.fought(rules, sides, ATTACKER, chance.outlook) + won * (chance.muster - chance.danger)
 
-    def fought(self, rules: Rules, sides: Sides, me: int, outlook: Outlook) -> float:
+    def fought(self, rules: Rules, sides: Sides, me: int, outlook: BattleOutlook) -> float:
         """Both ends of the battle by their chances, each with the points that the rules give for it."""
         won = beaten(rules, sides, ATTACKER, 1 - outlook.attacker_keeps)
         lost = beaten(rules, sides, DEFENDER, 1 - outlook.defender_keeps)
@@ -279,7 +279,7 @@ class Totals:
         attacker, defender = (round(points(rules, gone)) for gone in _gone(sides, lost, losses))
         return self._worth(rules, sides, me, Reckoning("agreement", lost_by(lost), False, (attacker, defender)))
 
-    def _worth(self, rules: Rules, sides: Sequence[Side], me: int, settled: Reckoning) -> float:
+    def _worth(self, rules: Rules, sides: Sequence[KnownSide], me: int, settled: Reckoning) -> float:
         """What an engagement that is settled so is worth to a side: its own points and losses, and those of the other,
         who is one rival of several."""
         scored = rules.points(settled)
@@ -291,7 +291,7 @@ class Totals:
         ]
         return worth[me] - worth[1 - me] / self.rivals
 
-    def _springs(self, side: Side) -> float:
+    def _springs(self, side: KnownSide) -> float:
         """What a legion that is not full may still muster."""
         return SPRINGS * min(self.left, LONG) if 1 < len(side.creatures) < 7 else 0.0
 

@@ -12,9 +12,9 @@ from engine.hexes import bits, distance
 from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
 from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
-from engine.titan.battle.pairs import Spread
-from engine.titan.bots.bot_board import Table
-from engine.titan.bots.bot_field import Character, Field
+from engine.titan.battle.pairs import Contacts
+from engine.titan.bots.bot_board import BotBoard
+from engine.titan.bots.bot_field import BotField, Character
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.masterboard import best_reinforcement
 from engine.titan.bots.pick import Pick
@@ -26,7 +26,7 @@ ENTER = 1000.0
 HOPELESS = 0.02
 
 
-def battle(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+def battle(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
     """The next step of a battle that one's legion is in."""
     field = field_of(table)
     have = {type(action) for action in actions}
@@ -47,17 +47,17 @@ def battle(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     return next((a for a in actions if isinstance(a, Done)), actions[0])
 
 
-def field_of(table: Table) -> Field:
+def field_of(table: BotBoard) -> BotField:
     """The battle from the side that the seat is on."""
     fought = table.view.battle
     assert fought is not None, "only in battle"
-    return Field(table.view, fought.seats.index(table.me), table.aims)
+    return BotField(table.view, fought.seats.index(table.me), table.aims)
 
 
 # --- maneuvers ---
 
 
-def _maneuver(field: Field, actions: Sequence[Action], pick: Pick) -> Action:
+def _maneuver(field: BotField, actions: Sequence[Action], pick: Pick) -> Action:
     """The maneuver that gains most over staying, or the end of the phase if none gains anything."""
     steps = [a for a in actions if isinstance(a, Maneuver) and field.may_enter(a.character)]
     stays: dict[str, tuple[Character, float]] = {}
@@ -78,7 +78,7 @@ def _maneuver(field: Field, actions: Sequence[Action], pick: Pick) -> Action:
     return best[1]
 
 
-def _stay(field: Field, name: str) -> tuple[Character, float]:
+def _stay(field: BotField, name: str) -> tuple[Character, float]:
     """The character that a maneuver names, and what it is worth where it is."""
     at = INDEX.get(name)
     if at is not None:
@@ -88,7 +88,7 @@ def _stay(field: Field, name: str) -> tuple[Character, float]:
     return who, -ENTER - (0.0 if field.is_dear(who) else 40.0 - 5.0 * who.kind.skill)
 
 
-def _in_the_way(field: Field, at: int) -> float:
+def _in_the_way(field: BotField, at: int) -> float:
     """What it costs to stop on an entry hex that those still to come may need."""
     if at not in field.entries:
         return 0.0
@@ -97,7 +97,7 @@ def _in_the_way(field: Field, at: int) -> float:
     return 200.0 if behind > free else 15.0 * min(behind, 1)
 
 
-def _standing(field: Field, who: Character, at: int) -> float:
+def _standing(field: BotField, who: Character, at: int) -> float:
     """What it is worth for a character to stand in a hex until the enemy has moved."""
     contact = field.ground.contacts[at] & field.enemy_mask
     price = field.price(who)
@@ -117,7 +117,7 @@ def _standing(field: Field, who: Character, at: int) -> float:
     return value + _lie(field, who, at)
 
 
-def _lie(field: Field, who: Character, at: int) -> float:
+def _lie(field: BotField, who: Character, at: int) -> float:
     """Good ground: one's own hazard, height; and behind the others for the Titan."""
     hazard = field.ground.hazards[at]
     value = 1.5 * (hazard in who.kind.natives) + 1.0 * field.ground.elevation[at]
@@ -126,30 +126,30 @@ def _lie(field: Field, who: Character, at: int) -> float:
     return value
 
 
-def _those(field: Field, mask: int) -> list[Character]:
+def _those(field: BotField, mask: int) -> list[Character]:
     return [field.enemy_at[at] for at in bits(mask)]
 
 
-def _way(field: Field, at: int) -> int:
+def _way(field: BotField, at: int) -> int:
     """Steps to the nearest enemy; those not yet on the map stand at their edge."""
     here = PLACES[HEXES[at]]
     ahead = [PLACES[HEXES[enemy.at]] for enemy in field.enemies] or field.edge
     return min(distance(here, there) for there in ahead)
 
 
-def _blow(field: Field, who: Character, at: int, enemy: Character) -> float:
+def _blow(field: BotField, who: Character, at: int, enemy: Character) -> float:
     """What a strike from there at an enemy in contact is worth."""
     dice, number = field.ground.melee(who.kind, who.power, at, enemy.kind, enemy.at)
     return field.harm(enemy, dice, number)
 
 
-def _taken(field: Field, enemy: Character, who: Character, at: int) -> float:
+def _taken(field: BotField, enemy: Character, who: Character, at: int) -> float:
     """The hits to expect of an enemy in contact."""
     dice, number = field.ground.melee(enemy.kind, enemy.power, enemy.at, who.kind, at)
     return useful_hits(dice, number, who.left)
 
 
-def _shot(field: Field, who: Character, at: int) -> float:
+def _shot(field: BotField, who: Character, at: int) -> float:
     """What the best rangestrike from there is worth."""
     if field.rules.rangestrike_nonadjacent and NEIGHBOURS[at] & field.enemy_mask:
         return 0.0
@@ -165,7 +165,7 @@ def _shot(field: Field, who: Character, at: int) -> float:
 # --- strikes ---
 
 
-def _strike(field: Field, strikes: Sequence[Strike]) -> Action:
+def _strike(field: BotField, strikes: Sequence[Strike]) -> Action:
     """Strikers with one target first, then those with fewest dice (ASYNC_PLAY A6.4); of one, the best strike."""
     targets: dict[str, set[str]] = {}
     due: dict[tuple[str, str], tuple[int, int]] = {}
@@ -179,7 +179,7 @@ def _strike(field: Field, strikes: Sequence[Strike]) -> Action:
     return max(mine, key=lambda s: _strike_worth(field, s, others))
 
 
-def _strike_worth(field: Field, strike: Strike, others: dict[str, tuple[int, int]]) -> float:
+def _strike_worth(field: BotField, strike: Strike, others: dict[str, tuple[int, int]]) -> float:
     """The harm done, and what may be carried: expected hits beyond what the target needs (R14)."""
     at = INDEX[strike.striker]
     enemy = field.enemy_at[INDEX[strike.target]]
@@ -188,7 +188,7 @@ def _strike_worth(field: Field, strike: Strike, others: dict[str, tuple[int, int
         return harm
     excess = strike.dice * hit_chance(strike.number) - useful_hits(strike.dice, strike.number, enemy.left)
     due = {INDEX[label]: pair for label, pair in others.items()}
-    spread = Spread(field.rules, field.ground, field.mine_at[at].kind, at, due)
+    spread = Contacts(field.rules, field.ground, field.mine_at[at].kind, at, due)
     carried = 0.0
     open_to = [field.enemy_at[hex_] for hex_ in spread.carries(enemy.at, (strike.dice, strike.number))]
     for other in sorted(open_to, key=field.price, reverse=True):
@@ -197,25 +197,25 @@ def _strike_worth(field: Field, strike: Strike, others: dict[str, tuple[int, int
     return harm + 0.8 * carried
 
 
-def _carry(field: Field, actions: Sequence[Action]) -> Action:
+def _carry(field: BotField, actions: Sequence[Action]) -> Action:
     """Excess hits go where they slay, or else where they are worth most."""
     carries = [a for a in actions if isinstance(a, Carry)]
     return max(carries, key=lambda a: _carry_worth(field, field.enemy_at[INDEX[a.target]]))
 
 
-def _carry_worth(field: Field, enemy: Character) -> float:
+def _carry_worth(field: BotField, enemy: Character) -> float:
     return (1000.0 if field.is_dear(enemy) else 0.0) + 10.0 * field.price(enemy) - enemy.left
 
 
 # --- help and giving up ---
 
 
-def _summon(table: Table, summons: Sequence[Summon]) -> Action:
+def _summon(table: BotBoard, summons: Sequence[Summon]) -> Action:
     """The stronger angel, out of the taller legion."""
     return max(summons, key=lambda a: (worth(table.rules, a.creature, 0), table.legions[a.donor].height))
 
 
-def _pointless(field: Field) -> bool:
+def _pointless(field: BotField) -> bool:
     """Whether the battle is lost and nothing more can be had of it: no Titan, nobody it could still slay.
 
     An attacker does better to run out of time, which scores nothing for the other (R11.3), once that is near.

@@ -13,7 +13,7 @@ from itertools import pairwise
 from engine.core import Seat
 from engine.titan.board import ROLLS, Board
 from engine.titan.bots.aims import Aims, aims_of
-from engine.titan.bots.estimate import TITAN, UNKNOWN, Outlook, Side, outlook, points, worth
+from engine.titan.bots.estimate import TITAN, UNKNOWN, BattleOutlook, KnownSide, outlook, points, worth
 from engine.titan.events import Creatures
 from engine.titan.phases.muster import ways
 from engine.titan.rules import Rules
@@ -22,7 +22,7 @@ from engine.titan.view import LegionView, View
 FAR = 99
 
 
-class Table:
+class BotBoard:
     """The masterboard as one seat sees it, with what it plays for: if not told otherwise, what the rules are about."""
 
     def __init__(self, view: View, me: Seat, aims: Aims | None = None) -> None:
@@ -44,14 +44,14 @@ class Table:
         """What the caretaker has left, by kind."""
         return {code: left for code, left, _ in self.view.caretaker}
 
-    def side(self, legion: LegionView) -> Side:
+    def side(self, legion: LegionView) -> KnownSide:
         """A legion for estimates, its unknown characters filled in as such."""
         blanks = (UNKNOWN,) * (legion.height - len(legion.creatures))
-        return Side(legion.creatures + blanks, self.scores[legion.owner], self._grade_turn)
+        return KnownSide(legion.creatures + blanks, self.scores[legion.owner], self._grade_turn)
 
-    def grown(self, legion: LegionView, recruit: str) -> Side:
+    def grown(self, legion: LegionView, recruit: str) -> KnownSide:
         """An own legion with one more character."""
-        return Side((*legion.creatures, recruit), self.scores[legion.owner], self._grade_turn)
+        return KnownSide((*legion.creatures, recruit), self.scores[legion.owner], self._grade_turn)
 
     @property
     def _grade_turn(self) -> int:
@@ -61,15 +61,15 @@ class Table:
         """The kind of a land."""
         return self.rules.board.lands[land].terrain
 
-    def battle(self, attacker: Side, defender: Side, land: int) -> Outlook:
+    def battle(self, attacker: KnownSide, defender: KnownSide, land: int) -> BattleOutlook:
         """How a battle there would go."""
         return outlook(self.rules, self.terrain(land), attacker, defender)
 
-    def loss(self, side: Side) -> float:
+    def loss(self, side: KnownSide) -> float:
         """What it costs to lose this own legion."""
         return self.aims.loss(self.rules, side)
 
-    def risk(self, side: Side, land: int) -> float:
+    def risk(self, side: KnownSide, land: int) -> float:
         """What standing there may cost until one's next turn: the worst of those who can come, by their chances."""
         stride = strides(self.rules.board)
         expected, own_loss = 0.0, self.loss(side)
@@ -100,7 +100,7 @@ class Table:
             return 0.0
         return self.aims.titan * 0.6 * blanks / max(sum(leg.height - len(leg.creatures) for leg in others), 1)
 
-    def score_of(self, side: Side) -> float:
+    def score_of(self, side: KnownSide) -> float:
         """What eliminating a legion scores."""
         return points(self.rules, side)
 

@@ -37,7 +37,7 @@ class Character:
         return self.at >= 0
 
 
-class Field:
+class BotField:
     """A battle as seen from one side, which plays for its `aims`.
 
     Slain characters that still strike are among `mine`, not among `enemies`.

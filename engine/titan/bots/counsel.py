@@ -45,8 +45,8 @@ from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import ROLLS
 from engine.titan.bots.aims import consolation, turns_left
 from engine.titan.bots.battle import field_of
-from engine.titan.bots.bot_board import Table
-from engine.titan.bots.bot_field import Field
+from engine.titan.bots.bot_board import BotBoard
+from engine.titan.bots.bot_field import BotField
 from engine.titan.bots.estimate import TITAN
 from engine.titan.bots.masterboard import TALL
 from engine.titan.bots.parley import Stakes, stakes
@@ -62,7 +62,7 @@ MOST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Matter:
     """Something that matters: `what` it is, with its facts by name.
 
     Chances are per cent, `creatures` codes, `land` a land's number, `legion` and `enemy` markers.
@@ -110,20 +110,20 @@ def _alike(action: Action | Undo) -> tuple[object, ...]:
 # --- what matters ---
 
 
-def matters(view: View, actions: Sequence[Action | Undo]) -> tuple[Point, ...]:
+def matters(view: View, actions: Sequence[Action | Undo]) -> tuple[Matter, ...]:
     """What is to be seen before anything is decided: compulsion, danger, gain. At least one point."""
     assert view.viewer is not None, "a seat asks, the channel does not"
-    table = Table(view, view.viewer)
+    table = BotBoard(view, view.viewer)
     points = tuple(_matters(table, [action for action in actions if not isinstance(action, Resign | Undo)]))
-    return points or (Point("nothing", {}),)
+    return points or (Matter("nothing", {}),)
 
 
-def _matters(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+def _matters(table: BotBoard, actions: Sequence[Action]) -> Iterator[Matter]:
     if not actions:
         return
     match table.view.phase:
         case "setup":
-            yield Point("colour", {})
+            yield Matter("colour", {})
         case "spawn":
             yield from _return(table)
         case "split":
@@ -142,54 +142,56 @@ def _matters(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
             yield from _recruits(table, actions)
 
 
-def _return(table: Table) -> Iterator[Point]:
+def _return(table: BotBoard) -> Iterator[Matter]:
     """What awaits a new legion in its Tower (V6.6, V6.7)."""
     spawning = table.view.spawning
     assert spawning is not None, "who comes back is asked"
     enemy = table.enemy_at.get(spawning.land)
     if enemy is None:
-        yield Point("returns-free", {"land": spawning.land})
+        yield Matter("returns-free", {"land": spawning.land})
     else:
-        yield Point("returns-attacking", {"land": spawning.land, "enemy": enemy.marker})
+        yield Matter("returns-attacking", {"land": spawning.land, "enemy": enemy.marker})
     if spawning.options:
-        yield Point("returns-choice", {})
+        yield Matter("returns-choice", {})
 
 
-def _end_near(table: Table) -> Iterator[Point]:
+def _end_near(table: BotBoard) -> Iterator[Matter]:
     """Where totals decide: that the end is near, and what then counts (V2.2, V3.1)."""
     if not table.view.ends:
         return
     left = turns_left(table.view)
     if left is not None and left < MOST:
-        yield Point("turns-left", {"number": left}) if left else Point("last-turn", {})
+        yield Matter("turns-left", {"number": left}) if left else Matter("last-turn", {})
 
 
-def _before_split(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+def _before_split(table: BotBoard, actions: Sequence[Action]) -> Iterator[Matter]:
     yield from _end_near(table)
     if not any(isinstance(action, Roll) for action in actions):
-        yield Point("opening" if is_opening(table.view.turn, table.view.players[table.me].wipeouts) else "too-tall", {})
+        yield Matter(
+            "opening" if is_opening(table.view.turn, table.view.players[table.me].wipeouts) else "too-tall", {}
+        )
     tall = tuple(legion.marker for legion in table.mine if legion.height >= TALL)
     if tall and table.turn > 1:
-        yield Point("tall", {"legions": tall})
+        yield Matter("tall", {"legions": tall})
     markers = len(table.view.players[table.me].markers)
     if markers <= 2:
-        yield Point("markers", {"number": markers})
+        yield Matter("markers", {"number": markers})
     yield from _threats(table)
 
 
-def _before_move(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+def _before_move(table: BotBoard, actions: Sequence[Action]) -> Iterator[Matter]:
     moves = [action for action in actions if isinstance(action, Move | Teleport)]
     if not any(isinstance(action, Done) for action in actions):
         shared = {legion.land for legion in table.mine if sum(o.land == legion.land for o in table.mine) > 1}
         moved = any(legion.moved for legion in table.mine)
-        yield Point("must-part", {"lands": tuple(sorted(shared))}) if moved and shared else Point("must-move", {})
+        yield Matter("must-part", {"lands": tuple(sorted(shared))}) if moved and shared else Matter("must-move", {})
     yield from _end_near(table)
     yield from _gains(table, moves)
     yield from _targets(table, moves)
     yield from _threats(table)
 
 
-def _gains(table: Table, moves: Sequence[Move | Teleport]) -> Iterator[Point]:
+def _gains(table: BotBoard, moves: Sequence[Move | Teleport]) -> Iterator[Matter]:
     """The best recruit of each legion that can have one, the most valuable first."""
     best: dict[str, tuple[float, int, str]] = {}
     for action in moves:
@@ -199,10 +201,10 @@ def _gains(table: Table, moves: Sequence[Move | Teleport]) -> Iterator[Point]:
             if recruit and value > best.get(action.legion, (0.0, 0, ""))[0]:
                 best[action.legion] = value, action.land, recruit
     for marker, (_, land, recruit) in sorted(best.items(), key=lambda item: -item[1][0])[:MOST]:
-        yield Point("can-muster", {"legion": marker, "land": land, "recruit": recruit})
+        yield Matter("can-muster", {"legion": marker, "land": land, "recruit": recruit})
 
 
-def _targets(table: Table, moves: Sequence[Move | Teleport]) -> Iterator[Point]:
+def _targets(table: BotBoard, moves: Sequence[Move | Teleport]) -> Iterator[Matter]:
     """Whom one's legions can attack, the likeliest victories first."""
     chances: dict[tuple[str, int], int] = {}
     for action in moves:
@@ -213,10 +215,10 @@ def _targets(table: Table, moves: Sequence[Move | Teleport]) -> Iterator[Point]:
     for (marker, land), chance in sorted(chances.items(), key=lambda item: -item[1])[:MOST]:
         enemy = table.enemy_at[land]
         facts = {"legion": marker, "land": land, "enemy": enemy.marker, "chance": chance}
-        yield Point("can-attack" if _known(enemy) else "can-attack-unseen", facts)
+        yield Matter("can-attack" if _known(enemy) else "can-attack-unseen", facts)
 
 
-def _threats(table: Table) -> Iterator[Point]:
+def _threats(table: BotBoard) -> Iterator[Matter]:
     """Which enemy may come upon which legion next, with which rolls; the dearest legions first."""
     found = []
     for legion in table.mine:
@@ -230,99 +232,99 @@ def _threats(table: Table) -> Iterator[Point]:
     for _, legion, enemy, rolls, chance in sorted(found, key=lambda each: -each[0])[:MOST]:
         if chance >= 30:
             facts = {"legion": legion.marker, "enemy": enemy.marker, "rolls": rolls, "chance": chance}
-            yield Point("threat-titan" if table.rules.are_fatal(legion.creatures) else "threat", facts)
+            yield Matter("threat-titan" if table.rules.are_fatal(legion.creatures) else "threat", facts)
 
 
-def _engagements(table: Table) -> Iterator[Point]:
+def _engagements(table: BotBoard) -> Iterator[Matter]:
     for engagement in table.view.engagements:
         mine, enemy = (table.legions[marker] for marker in engagement.markers)
         chance = _percent(table.battle(table.side(mine), table.side(enemy), engagement.land).chance)
         facts = {"legion": mine.marker, "enemy": enemy.marker, "land": engagement.land, "chance": chance}
-        yield Point("to-settle" if _known(enemy) else "to-settle-unseen", facts)
-    yield Point("order", {})
+        yield Matter("to-settle" if _known(enemy) else "to-settle-unseen", facts)
+    yield Matter("order", {})
 
 
-def _exchange(table: Table) -> Iterator[Point]:
+def _exchange(table: BotBoard) -> Iterator[Matter]:
     """What each side puts at stake, and how the battle would go by the quick guess that the program plays by."""
     view, engaged, at_stake = table.view.parley, table.view.engaged, stakes(table)
     assert view is not None, "there is something at stake"
     assert engaged is not None, "there is something at stake"
     me, sides = at_stake.me, at_stake.sides
     mine, other = sides[me], sides[1 - me]
-    yield Point("stakes", {"own": round(table.score_of(mine)), "other": round(table.score_of(other))})
-    yield Point("battle-guess", {"chance": _percent(at_stake.chance), "land": engaged.land})
+    yield Matter("stakes", {"own": round(table.score_of(mine)), "other": round(table.score_of(other))})
+    yield Matter("battle-guess", {"chance": _percent(at_stake.chance), "land": engaged.land})
     if table.rules.eliminates:
         if TITAN in mine.creatures:
-            yield Point("own-titan", {})
+            yield Matter("own-titan", {})
         if TITAN in other.creatures:
-            yield Point("their-titan", {})
+            yield Matter("their-titan", {})
     else:
         yield from _scores(table, at_stake)
     if view.may_flee and me != ATTACKER:
-        yield Point("may-flee", {"points": round(table.score_of(mine)) // 2})
+        yield Matter("may-flee", {"points": round(table.score_of(mine)) // 2})
     if any(offer.by != table.me for offer in view.offers):
-        yield Point("offer-stands", {})
+        yield Matter("offer-stands", {})
 
 
-def _scores(table: Table, at_stake: Stakes) -> Iterator[Point]:
+def _scores(table: BotBoard, at_stake: Stakes) -> Iterator[Matter]:
     """What a battle scores, where who loses it may score as well and nobody is ever out (V1.2, V4.1)."""
     me, prizes = at_stake.me, at_stake.prizes(table.rules)
-    yield Point("if-won", {"points": prizes.won})
-    yield Point("if-lost", {"points": prizes.lost})
+    yield Matter("if-won", {"points": prizes.won})
+    yield Matter("if-lost", {"points": prizes.lost})
     if prizes.consolation:
-        yield Point("consoled" if me == ATTACKER else "consoles", {"points": prizes.consolation})
+        yield Matter("consoled" if me == ATTACKER else "consoles", {"points": prizes.consolation})
     if any(TITAN in side.creatures for side in at_stake.sides):
-        yield Point("titan-counts", {})
+        yield Matter("titan-counts", {})
 
 
-def _outside(left_out: str, creatures: tuple[str, ...]) -> Point:
+def _outside(left_out: str, creatures: tuple[str, ...]) -> Matter:
     """Who has to enter, and what becomes of him otherwise."""
     facts = {"creatures": creatures}
     match left_out:
         case "-late":
-            return Point("must-enter-late", facts)
+            return Matter("must-enter-late", facts)
         case "-scores":
-            return Point("must-enter-scores", facts)
+            return Matter("must-enter-scores", facts)
         case "-returns":
-            return Point("must-enter-returns", facts)
+            return Matter("must-enter-returns", facts)
         case _:
-            return Point("must-enter", facts)
+            return Matter("must-enter", facts)
 
 
-def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+def _fight(table: BotBoard, actions: Sequence[Action]) -> Iterator[Matter]:
     fought = table.view.battle
     assert fought is not None, "a battle is fought"
     field = field_of(table)
     if field.kept_out:
-        yield Point("no-room", {"creatures": field.kept_out})
+        yield Matter("no-room", {"creatures": field.kept_out})
     if field.waiting:
         yield _outside(fate(table.rules, fought.round), tuple(c.creature for c in field.waiting))
     if fought.step == "maneuver":
-        yield Point("time-attacker" if field.side == ATTACKER else "time-defender", {"number": ROUNDS - fought.round})
+        yield Matter("time-attacker" if field.side == ATTACKER else "time-defender", {"number": ROUNDS - fought.round})
         held = tuple(c.creature for c in field.mine if field.ground.contacts[c.at] & field.enemy_mask)
         if held:
-            yield Point("held", {"creatures": held})
+            yield Matter("held", {"creatures": held})
     for who in field.mine:
         if field.is_dear(who):
             near = tuple(e.creature for e in field.enemies if field.threat(e) >> who.at & 1)
             if near:
-                yield Point("titan-near", {"creatures": near, "hits": who.left})
+                yield Matter("titan-near", {"creatures": near, "hits": who.left})
     for enemy in field.enemies:
         if field.is_dear(enemy):
-            yield Point("their-titan-stands", {"hits": enemy.left})
+            yield Matter("their-titan-stands", {"hits": enemy.left})
     if any(isinstance(action, Summon) for action in actions):
-        yield Point("may-summon", {})
+        yield Matter("may-summon", {})
     if any(isinstance(action, Reinforce) for action in actions):
-        yield Point("may-reinforce", {})
+        yield Matter("may-reinforce", {})
     if any(isinstance(action, Strike) for action in actions):
         yield from _slayings(field, [action for action in actions if isinstance(action, Strike)])
     if any(isinstance(action, Carry) for action in actions):
-        yield Point("excess", {"hits": fought.excess})
+        yield Matter("excess", {"hits": fought.excess})
     if fought.step == "maneuver" and field.enemies:
-        yield Point("strength", {"chance": _percent(field.ratio() / (1 + field.ratio()))})
+        yield Matter("strength", {"chance": _percent(field.ratio() / (1 + field.ratio()))})
 
 
-def _slayings(field: Field, strikes: Sequence[Strike]) -> Iterator[Point]:
+def _slayings(field: BotField, strikes: Sequence[Strike]) -> Iterator[Matter]:
     """The likeliest deaths among the strikes that can be made."""
     best: dict[str, tuple[float, Strike]] = {}
     for strike in strikes:
@@ -333,117 +335,117 @@ def _slayings(field: Field, strikes: Sequence[Strike]) -> Iterator[Point]:
     for chance, strike in sorted(best.values(), key=lambda each: -each[0])[:MOST]:
         enemy = field.enemy_at[INDEX[strike.target]]
         facts = {"target": enemy.creature, "hex": strike.target, "hits": enemy.left, "chance": _percent(chance)}
-        yield Point("can-slay", facts)
+        yield Matter("can-slay", facts)
 
 
-def _spoils(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+def _spoils(table: BotBoard, actions: Sequence[Action]) -> Iterator[Matter]:
     gathering = table.view.gathering
     assert gathering is not None, "the winner is asked"
     room = table.rules.max_height - table.legions[gathering.legion].height
-    yield Point("room", {"legion": gathering.legion, "number": room})
+    yield Matter("room", {"legion": gathering.legion, "number": room})
     if gathering.due:
-        yield Point("due", {"number": len(gathering.due)})
+        yield Matter("due", {"number": len(gathering.due)})
     if any(isinstance(action, Summon) for action in actions):
-        yield Point("may-summon", {})
+        yield Matter("may-summon", {})
     if any(isinstance(action, Reinforce) for action in actions):
-        yield Point("may-reinforce", {})
+        yield Matter("may-reinforce", {})
 
 
-def _recruits(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+def _recruits(table: BotBoard, actions: Sequence[Action]) -> Iterator[Matter]:
     musters = [action for action in actions if isinstance(action, Muster)]
     for marker in dict.fromkeys(action.legion for action in musters):
         recruits = tuple(dict.fromkeys(action.recruit for action in musters if action.legion == marker))
-        yield Point("open-musters", {"legion": marker, "creatures": recruits})
+        yield Matter("open-musters", {"legion": marker, "creatures": recruits})
     scarce = tuple(r for r in dict.fromkeys(a.recruit for a in musters) if table.stacks.get(r, 0) <= 3)
     if scarce:
-        yield Point("scarce", {"creatures": scarce})
+        yield Matter("scarce", {"creatures": scarce})
 
 
 # --- why ---
 
 
-def reasons(view: View, actions: Sequence[Action | Undo], chosen: Action) -> tuple[Point, ...]:
+def reasons(view: View, actions: Sequence[Action | Undo], chosen: Action) -> tuple[Matter, ...]:
     """What speaks for and against a choice, by the figures that `steady` goes by. At least one point."""
     assert view.viewer is not None, "a seat asks, the channel does not"
-    table = Table(view, view.viewer)
-    return tuple(_reasons(table, actions, chosen)) or (Point("no-better", {}),)
+    table = BotBoard(view, view.viewer)
+    return tuple(_reasons(table, actions, chosen)) or (Matter("no-better", {}),)
 
 
-def _reasons(table: Table, actions: Sequence[Action | Undo], chosen: Action) -> Iterator[Point]:
+def _reasons(table: BotBoard, actions: Sequence[Action | Undo], chosen: Action) -> Iterator[Matter]:
     match chosen:
         case Split(legion, _, creatures):
             yield from _why_split(table, table.legions[legion], creatures)
         case Spawn(creature):
-            yield Point("recruit-value", {"recruit": creature, "points": table.rules.value(creature, 0)})
+            yield Matter("recruit-value", {"recruit": creature, "points": table.rules.value(creature, 0)})
         case Move() | Teleport():
             yield from _why_move(table, chosen)
         case Engage(land):
-            yield Point("likeliest", {"land": land})
+            yield Matter("likeliest", {"land": land})
         case Flee() | Waive() | Fight() | Refuse() | Accept() | Concede() if table.view.phase == "parley":
             yield from _why_settle(table, chosen)
         case Concede():
-            yield Point("hopeless", {})
+            yield Matter("hopeless", {})
         case Maneuver(character, hex_):
             yield from _why_there(field_of(table), character, INDEX[hex_])
         case Strike():
             yield from _why_strike(field_of(table), actions, chosen)
         case Carry(target):
             enemy = field_of(table).enemy_at[INDEX[target]]
-            yield Point("carry-to", {"target": enemy.creature, "hits": enemy.left})
+            yield Matter("carry-to", {"target": enemy.creature, "hits": enemy.left})
         case Roll() | Mulligan() | Summon() | Acquire() | Reinforce():
-            yield Point(ALWAYS[type(chosen)], {})
+            yield Matter(ALWAYS[type(chosen)], {})
         case Muster(legion, recruit):
             yield from _why_muster(table, table.legions[legion], recruit)
         case Done() if table.view.phase == "move":
             yield from _why_stay(table, actions)
         case Done():
-            yield Point("nothing-better", {})
+            yield Matter("nothing-better", {})
 
 
 ALWAYS = {Roll: "no-split", Mulligan: "bad-roll", Summon: "stronger", Acquire: "free-gain", Reinforce: "free-gain"}
 """What speaks for a choice of which nothing more is told."""
 
 
-def _why_split(table: Table, legion: LegionView, creatures: tuple[str, ...]) -> Iterator[Point]:
+def _why_split(table: BotBoard, legion: LegionView, creatures: tuple[str, ...]) -> Iterator[Matter]:
     if legion.height > table.rules.max_height:
-        yield Point("opening-pairs", {})
+        yield Matter("opening-pairs", {})
         return
-    yield Point("room-again", {"legion": legion.marker})
-    yield Point("least-missed", {"creatures": creatures})
+    yield Matter("room-again", {"legion": legion.marker})
+    yield Matter("least-missed", {"creatures": creatures})
 
 
-def _why_move(table: Table, action: Move | Teleport) -> Iterator[Point]:
+def _why_move(table: BotBoard, action: Move | Teleport) -> Iterator[Matter]:
     legion, land = table.legions[action.legion], action.land
     side, enemy = table.side(legion), table.enemy_at.get(land)
     creatures = legion.creatures
     if enemy is not None:
         outlook = table.battle(side, table.side(enemy), land)
-        yield Point("attack-chance", {"enemy": enemy.marker, "chance": _percent(outlook.chance)})
-        yield Point("attack-points", {"points": round(table.score_of(table.side(enemy)))})
+        yield Matter("attack-chance", {"enemy": enemy.marker, "chance": _percent(outlook.chance)})
+        yield Matter("attack-points", {"points": round(table.score_of(table.side(enemy)))})
         lost = consolation(table.rules, (side, table.side(enemy)))
         if lost:
-            yield Point("attack-consoled", {"points": lost})
+            yield Matter("attack-consoled", {"points": lost})
         if not _known(enemy):
-            yield Point("guessed", {"enemy": enemy.marker})
+            yield Matter("guessed", {"enemy": enemy.marker})
         return
     recruit = ""
     if legion.height < table.rules.max_height:
         _, recruit = table.best_muster(table.terrain(land), creatures)
         if recruit:
             side, creatures = table.grown(legion, recruit), (*creatures, recruit)
-            yield Point("gains", {"recruit": recruit, "land": land, "points": table.rules.value(recruit, 0)})
+            yield Matter("gains", {"recruit": recruit, "land": land, "points": table.rules.value(recruit, 0)})
     if table.prospects(land, creatures) > table.prospects(legion.land, legion.creatures):
-        yield Point("prospects", {})
+        yield Matter("prospects", {})
     danger, before = table.risk(side, land) / table.loss(side), table.risk(side, legion.land) / table.loss(side)
     if danger < before:
-        yield Point("safer", {"chance": _percent(danger), "before": _percent(before)})
+        yield Matter("safer", {"chance": _percent(danger), "before": _percent(before)})
     elif danger:
-        yield Point("risk", {"chance": _percent(danger)})
+        yield Matter("risk", {"chance": _percent(danger)})
     else:
-        yield Point("safe", {})
+        yield Matter("safe", {})
 
 
-def _why_stay(table: Table, actions: Sequence[Action | Undo]) -> Iterator[Point]:
+def _why_stay(table: BotBoard, actions: Sequence[Action | Undo]) -> Iterator[Matter]:
     """Why each legion that could still walk had better stay: those with the same reason together."""
     goals: dict[str, list[int]] = {}
     for action in actions:
@@ -465,74 +467,74 @@ def _why_stay(table: Table, actions: Sequence[Action | Undo]) -> Iterator[Point]
         else:
             others.append(marker)
     if full:
-        yield Point("stays-full", _these(full))
+        yield Matter("stays-full", _these(full))
     if empty:
-        yield Point("stays-empty", _these(empty))
+        yield Matter("stays-empty", _these(empty))
     if safe:
-        yield Point("stays-safe", _these(safe))
+        yield Matter("stays-safe", _these(safe))
     if others:
-        yield Point("stays-better", _these(others))
+        yield Matter("stays-better", _these(others))
 
 
 def _these(markers: Sequence[str]) -> dict[str, object]:
     return {"legions": tuple(markers), "number": len(markers)}
 
 
-def _why_settle(table: Table, chosen: Action) -> Iterator[Point]:
+def _why_settle(table: BotBoard, chosen: Action) -> Iterator[Matter]:
     at_stake = stakes(table)
     chance, keeps = _percent(at_stake.chance), at_stake.keeps
-    yield Point("settle-chance", {"chance": chance})
+    yield Matter("settle-chance", {"chance": chance})
     match chosen:
         case Flee():
-            yield Point("flee-half", {})
+            yield Matter("flee-half", {})
         case Accept():
-            yield Point("offer-better", {})
+            yield Matter("offer-better", {})
         case _ if chance < 50:
-            yield Point("no-way-out", {})
+            yield Matter("no-way-out", {})
         case _:
-            yield Point("fight-worth", {"chance": _percent(keeps)})
+            yield Matter("fight-worth", {"chance": _percent(keeps)})
 
 
-def _why_there(field: Field, character: str, to: int) -> Iterator[Point]:
+def _why_there(field: BotField, character: str, to: int) -> Iterator[Matter]:
     """What it will strike there, what it has to fear, and the ground."""
     start = INDEX.get(character)
     who = field.mine_at[start] if start is not None else next(c for c in field.waiting if c.creature == character)
     if start is None:
-        yield Point("enters", {})
+        yield Matter("enters", {})
     met = [field.enemy_at[at] for at in bits(field.ground.contacts[to] & field.enemy_mask)]
     if met:
         blows = [(field.ground.melee(who.kind, who.power, to, enemy.kind, enemy.at), enemy) for enemy in met]
         (dice, number), enemy = max(blows, key=lambda each: field.harm(each[1], *each[0]))
         expected = _tenths(useful_hits(dice, number, enemy.left))
-        yield Point("will-strike", {"target": enemy.creature, "dice": dice, "number": number, "expected": expected})
+        yield Matter("will-strike", {"target": enemy.creature, "dice": dice, "number": number, "expected": expected})
         taken = sum(
             useful_hits(*field.ground.melee(e.kind, e.power, e.at, who.kind, to), who.left) / field.shared(e, who)
             for e in met
         )
-        yield Point("will-take", {"expected": _tenths(taken), "hits": who.left})
+        yield Matter("will-take", {"expected": _tenths(taken), "hits": who.left})
     coming = tuple(e.creature for e in field.loose if e not in met and field.threat(e) >> to & 1)
     if coming:
-        yield Point("may-be-met", {"creatures": coming})
+        yield Matter("may-be-met", {"creatures": coming})
     elif not met:
-        yield Point("out-of-reach", {})
+        yield Matter("out-of-reach", {})
     hazard = field.ground.hazards[to]
     if hazard in who.kind.natives:
-        yield Point("own-ground", {"hazard": hazard})
+        yield Matter("own-ground", {"hazard": hazard})
     if field.ground.drift_hits(who.kind, to):
-        yield Point("drift", {"hazard": hazard})
+        yield Matter("drift", {"hazard": hazard})
 
 
-def _why_strike(field: Field, actions: Sequence[Action | Undo], chosen: Strike) -> Iterator[Point]:
+def _why_strike(field: BotField, actions: Sequence[Action | Undo], chosen: Strike) -> Iterator[Matter]:
     enemy = field.enemy_at[INDEX[chosen.target]]
     expected = chosen.dice * hit_chance(chosen.number)
-    yield Point("expected", {"expected": _tenths(expected), "target": enemy.creature, "hits": enemy.left})
-    yield Point("slays", {"target": enemy.creature, "chance": _percent(slays(chosen.dice, chosen.number, enemy.left))})
+    yield Matter("expected", {"expected": _tenths(expected), "target": enemy.creature, "hits": enemy.left})
+    yield Matter("slays", {"target": enemy.creature, "chance": _percent(slays(chosen.dice, chosen.number, enemy.left))})
     targets = {action.target for action in actions if isinstance(action, Strike) and action.striker == chosen.striker}
-    yield Point("one-target" if len(targets) == 1 else "few-dice", {})
+    yield Matter("one-target" if len(targets) == 1 else "few-dice", {})
 
 
-def _why_muster(table: Table, legion: LegionView, recruit: str) -> Iterator[Point]:
-    yield Point("recruit-value", {"recruit": recruit, "points": table.rules.value(recruit, 0)})
+def _why_muster(table: BotBoard, legion: LegionView, recruit: str) -> Iterator[Matter]:
+    yield Matter("recruit-value", {"recruit": recruit, "points": table.rules.value(recruit, 0)})
     grown = (*legion.creatures, recruit)
     opened: list[str] = []
     for terrain in table.rules.chains:
@@ -540,7 +542,7 @@ def _why_muster(table: Table, legion: LegionView, recruit: str) -> Iterator[Poin
         opened += [way[0] for way in ways(table.rules, terrain, grown) if way[0] not in before]
     better = tuple(dict.fromkeys(sorted(opened, key=lambda code: -table.rules.value(code, 0))))[:MOST]
     if better:
-        yield Point("leads-to", {"creatures": better})
+        yield Matter("leads-to", {"creatures": better})
 
 
 def _known(legion: LegionView) -> bool:

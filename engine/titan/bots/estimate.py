@@ -31,7 +31,7 @@ WALLED = 1.3
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class KnownSide:
     """A legion as far as it is known: `score` is its owner's, for the Titan's power (R19.1)."""
 
     creatures: Creatures
@@ -44,7 +44,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class BattleOutlook:
     """What to expect of a battle: the attacker's chance, and what share each winner would keep."""
 
     ratio: float
@@ -53,7 +53,7 @@ class Outlook:
     defender_keeps: float
 
 
-def figures(rules: Rules, code: str, side: Side) -> tuple[float, float]:
+def figures(rules: Rules, code: str, side: KnownSide) -> tuple[float, float]:
     """Power and Skill of a character, those of a middling one if it is unknown."""
     if code == UNKNOWN:
         return 4.4 + 0.4 * side.grade(), 3.0
@@ -68,20 +68,20 @@ def worth(rules: Rules, code: str, score: int) -> float:
 
 
 @lru_cache(maxsize=65536)
-def legion_worth(rules: Rules, side: Side) -> float:
+def legion_worth(rules: Rules, side: KnownSide) -> float:
     """The sum over a legion, its Titan counted by its points alone."""
     known = sum(worth(rules, code, side.score) for code in side.creatures if code != UNKNOWN)
     return known + side.creatures.count(UNKNOWN) * (13.0 + 1.4 * side.grade())
 
 
-def points(rules: Rules, side: Side) -> float:
+def points(rules: Rules, side: KnownSide) -> float:
     """What eliminating the legion scores (R18.3)."""
     known = sum(rules.value(code, side.score) for code in side.creatures if code != UNKNOWN)
     return known + side.creatures.count(UNKNOWN) * (12.0 + 1.2 * side.grade())
 
 
 @lru_cache(maxsize=65536)
-def outlook(rules: Rules, terrain: str, attacker: Side, defender: Side) -> Outlook:
+def outlook(rules: Rules, terrain: str, attacker: KnownSide, defender: KnownSide) -> BattleOutlook:
     """How a battle in this terrain would go."""
     hits_a, rate_a = _crowd(rules, terrain, attacker, defender)
     hits_d, rate_d = _crowd(rules, terrain, defender, attacker)
@@ -89,15 +89,15 @@ def outlook(rules: Rules, terrain: str, attacker: Side, defender: Side) -> Outlo
         rate_d *= WALLED
         hits_d *= WALLED
     if hits_d * rate_d <= 0:
-        return Outlook(1e6, 1.0, 1.0, 0.0)
+        return BattleOutlook(1e6, 1.0, 1.0, 0.0)
     ratio = max(EDGE * hits_a * rate_a / (hits_d * rate_d), 1e-6)
     odds = ratio**STEEPNESS
     keeps_a = sqrt(1 - 1 / ratio) if ratio > 1 else 0.0
     keeps_d = sqrt(1 - ratio) if ratio < 1 else 0.0
-    return Outlook(ratio, odds / (1 + odds), max(keeps_a, 0.15), max(keeps_d, 0.15))
+    return BattleOutlook(ratio, odds / (1 + odds), max(keeps_a, 0.15), max(keeps_d, 0.15))
 
 
-def _crowd(rules: Rules, terrain: str, side: Side, other: Side) -> tuple[float, float]:
+def _crowd(rules: Rules, terrain: str, side: KnownSide, other: KnownSide) -> tuple[float, float]:
     """The hits a legion can take, and the hits it deals in a round when all of it strikes."""
     if not other.creatures:
         return 1.0, 1.0

@@ -21,7 +21,7 @@ from engine.titan.actions import (
     Teleport,
 )  # fmt: skip
 from engine.titan.bots.aims import Chance
-from engine.titan.bots.bot_board import FAR, Table, distances, opens
+from engine.titan.bots.bot_board import FAR, BotBoard, distances, opens
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.pick import Pick
 from engine.titan.events import Creatures
@@ -40,7 +40,7 @@ def spawn(actions: Sequence[Action]) -> Action:
     return next(a for a in actions if isinstance(a, Spawn))
 
 
-def split(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+def split(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
     """The best split of one legion, or the roll when nothing is gained by another."""
     splits = [a for a in actions if isinstance(a, Split)]
     forced = not any(isinstance(a, Roll) for a in actions)
@@ -67,14 +67,14 @@ def split(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     return best[1]
 
 
-def _opening(table: Table, kept: Creatures, left: Creatures) -> float:
+def _opening(table: BotBoard, kept: Creatures, left: Creatures) -> float:
     """Four and four, so that both halves have a pair to muster by (R4.2). Ties are a matter of taste."""
     return 1.0 * sum(min(opens(table.rules, half), 60.0) for half in (kept, left)) + 4.0 * sum(
         any(half.count(code) > 1 for code in half) for half in (kept, left)
     )
 
 
-def _splinter(table: Table, legion: LegionView, kept: Creatures, left: Creatures) -> float:
+def _splinter(table: BotBoard, legion: LegionView, kept: Creatures, left: Creatures) -> float:
     """What two of the weakest are good for by themselves, less what the legion that stays would miss."""
     rules, score = table.rules, table.scores[table.me]
     whole, rest = table.side(legion), replace(table.side(legion), creatures=kept)
@@ -92,7 +92,7 @@ def _without(creatures: Creatures, gone: Creatures) -> Creatures:
 # --- Movement ---
 
 
-def move(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+def move(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
     """The move that gains most over standing still, or the end of the phase if none gains anything."""
     options = [a for a in actions if isinstance(a, Move | Teleport)]
     done = next((a for a in actions if isinstance(a, Done)), None)
@@ -123,7 +123,7 @@ def move(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     return best[1]
 
 
-def _bad_roll(table: Table, options: Sequence[Move | Teleport]) -> bool:
+def _bad_roll(table: BotBoard, options: Sequence[Move | Teleport]) -> bool:
     """Whether some legion could muster nothing after any of its moves: worth another roll (R5.3).
 
     Where one may roll again and again it never does, so that a turn is finite.
@@ -138,7 +138,7 @@ def _bad_roll(table: Table, options: Sequence[Move | Teleport]) -> bool:
     return any(legion.marker not in lucky for legion in table.mine)
 
 
-def _place(table: Table, legion: LegionView, land: int, *, moved: bool) -> float:
+def _place(table: BotBoard, legion: LegionView, land: int, *, moved: bool) -> float:
     """What it is worth to stand there at the end of the turn: the muster, the next one, less the danger."""
     side, creatures = table.side(legion), legion.creatures
     gain = 0.0
@@ -150,7 +150,7 @@ def _place(table: Table, legion: LegionView, land: int, *, moved: bool) -> float
     return gain + _approach(table, legion, land)
 
 
-def _approach(table: Table, legion: LegionView, land: int) -> float:
+def _approach(table: BotBoard, legion: LegionView, land: int) -> float:
     """Later in the game legions draw near the enemy, the strong ones first."""
     eager = table.aims.eager
     if not eager or not table.enemies:
@@ -159,7 +159,7 @@ def _approach(table: Table, legion: LegionView, land: int) -> float:
     return -eager * 6.0 * min(far.get(enemy.land, FAR) for enemy in table.enemies)
 
 
-def _attack(table: Table, legion: LegionView, action: Move | Teleport) -> float:
+def _attack(table: BotBoard, legion: LegionView, action: Move | Teleport) -> float:
     """What an attack is worth, with the muster after it and the danger that a winner stands in."""
     enemy = table.enemy_at[action.land]
     mine, other = table.side(legion), table.side(enemy)
@@ -176,7 +176,7 @@ def _attack(table: Table, legion: LegionView, action: Move | Teleport) -> float:
 # --- Engagements ---
 
 
-def engage(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+def engage(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
     """The likeliest victory first: its angels may then be summoned to the next (R16.2)."""
     best: tuple[float, Action] | None = None
     for action in actions:
@@ -192,7 +192,7 @@ def engage(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
 # --- Additions ---
 
 
-def gather(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+def gather(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
     """An Archangel, then an Angel, then the best reinforcement, then an angel for the Titan's legion."""
     acquired = [a for a in actions if isinstance(a, Acquire)]
     if acquired:
@@ -201,13 +201,13 @@ def gather(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     return taken or _summon_after(table, actions) or next(a for a in actions if isinstance(a, Done))
 
 
-def best_reinforcement(table: Table, actions: Sequence[Action]) -> Reinforce | None:
+def best_reinforcement(table: BotBoard, actions: Sequence[Action]) -> Reinforce | None:
     """The reinforcement of most worth, if there is one, showing the least."""
     offered = [a for a in actions if isinstance(a, Reinforce)]
     return max(offered, key=lambda a: (worth(table.rules, a.recruit, 0), -_shown(table, a.shown)), default=None)
 
 
-def _summon_after(table: Table, actions: Sequence[Action]) -> Summon | None:
+def _summon_after(table: BotBoard, actions: Sequence[Action]) -> Summon | None:
     """After a victory an angel goes from a tall legion to the Titan's, not otherwise."""
     gathering = table.view.gathering
     if gathering is None or TITAN not in table.legions[gathering.legion].creatures:
@@ -219,7 +219,7 @@ def _summon_after(table: Table, actions: Sequence[Action]) -> Summon | None:
 # --- Enlistment ---
 
 
-def muster(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+def muster(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
     """The recruit of most worth, kinds that run out first; then the next legion's; then the end of the turn."""
     best: tuple[float, Action] | None = None
     for action in actions:
@@ -233,6 +233,6 @@ def muster(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     return best[1] if best else next(a for a in actions if isinstance(a, Done))
 
 
-def _shown(table: Table, shown: Creatures) -> float:
+def _shown(table: BotBoard, shown: Creatures) -> float:
     """What recruiters give away: the fewer and the lesser the better (R8.4)."""
     return sum(worth(table.rules, code, 0) for code in shown)

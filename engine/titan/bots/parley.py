@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.titan.actions import Accept, Action, Concede, Done, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.aims import Sides, beaten, consolation
-from engine.titan.bots.bot_board import Table
-from engine.titan.bots.estimate import Outlook, Side
+from engine.titan.bots.bot_board import BotBoard
+from engine.titan.bots.estimate import BattleOutlook, KnownSide
 from engine.titan.bots.pick import Pick
 from engine.titan.rules import Rules
 from engine.titan.sides import ATTACKER
@@ -24,7 +24,7 @@ class Stakes:
     me: int
     sides: Sides
     chance: float
-    outlook: Outlook
+    outlook: BattleOutlook
 
     @property
     def keeps(self) -> float:
@@ -47,21 +47,21 @@ class Prizes:
     consolation: int
 
 
-def stakes(table: Table) -> Stakes:
+def stakes(table: BotBoard) -> Stakes:
     """What the exchange that the table's seat is in is about."""
     view, engaged = table.view.parley, table.view.engaged
     assert view is not None, "only the engaged two are asked, and they see the exchange"
     assert engaged is not None, "an exchange is about an engagement"
     me = engaged.seats.index(table.me)
     attacker, defender = (
-        Side(held, table.scores[seat], table.turn) for held, seat in zip(view.contents, engaged.seats, strict=True)
+        KnownSide(held, table.scores[seat], table.turn) for held, seat in zip(view.contents, engaged.seats, strict=True)
     )
     outlook = table.battle(attacker, defender, engaged.land)
     chance = outlook.chance if me == ATTACKER else 1 - outlook.chance
     return Stakes(me, (attacker, defender), chance, outlook)
 
 
-def parley(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+def parley(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
     """Flee when the battle is lost, take an offer that beats the battle, fight otherwise. It makes no offers itself,
     so that an exchange is over when both have spoken."""
     view, at_stake = table.view.parley, stakes(table)

@@ -22,7 +22,7 @@ from engine.titan.actions import Action, Colour, FirstMarker, Resign
 from engine.titan.bots import masterboard
 from engine.titan.bots.aims import Aims
 from engine.titan.bots.battle import battle
-from engine.titan.bots.bot_board import Table
+from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.parley import parley
 from engine.titan.bots.pick import Pick
 from engine.titan.view import View
@@ -37,7 +37,7 @@ def choose_steady(view: View, actions: Sequence[Action], pick: Pick, aims: Aims 
     It plays for what the rules of the game are about, or else for these `aims`.
     """
     assert view.viewer is not None, "a seat chooses, the channel does not"
-    table = Table(view, view.viewer, aims)
+    table = BotBoard(view, view.viewer, aims)
     if table.aims.gives_up and view.turn >= LAST and Resign() in actions and not _leads(view):
         return Resign()
     offered = [a for a in actions if not isinstance(a, Resign | Undo)]

@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, May, Move, Strike
 from engine.titan.battle.policy import struck
 from engine.titan.battle.prospects import forced, prospects
-from engine.titan.bots.bot_board import Table
+from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.parley import stakes
 from engine.titan.bots.steady import choose_steady
 from engine.titan.outlook import enemies
@@ -39,7 +39,7 @@ CALM = Calm()
 def surest(view: View, actions: Iterable[May]) -> tuple[Engage, ...]:
     """The engagements that may be opened, the likeliest victory first by what the mover knows (R9.2)."""
     assert view.viewer is not None, "a mover has a seat"
-    table = Table(view, view.viewer)
+    table = BotBoard(view, view.viewer)
     mine = {legion.land: legion for legion in table.mine}
 
     def likely(action: Engage) -> float:
@@ -52,7 +52,7 @@ def surest(view: View, actions: Iterable[May]) -> tuple[Engage, ...]:
 def chance(view: View) -> float:
     """How likely the viewer is to win the battle that an exchange is about, by the quick guess; he must be in it."""
     assert view.viewer is not None, "one of the engaged two"
-    return stakes(Table(view, view.viewer)).chance
+    return stakes(BotBoard(view, view.viewer)).chance
 
 
 def formation(view: View, actions: Iterable[May]) -> Maneuver | None:

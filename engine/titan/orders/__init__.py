@@ -5,15 +5,15 @@ it, `standing` leaves out those whose time is over, `void` are those of which th
 that ask the program for advice, `fire` says what is done by them.
 """
 
-from engine.titan.orders.filing import Filed, advised, filed, standing, void
-from engine.titan.orders.firing import Fired, fire
-from engine.titan.orders.grammar import Order, Trigger, parse, text
+from engine.titan.orders.filing import FiledOrder, advised, filed, standing, void
+from engine.titan.orders.firing import FiredOrder, fire
+from engine.titan.orders.grammar import StandingOrder, Trigger, parse, text
 from engine.titan.orders.keeping import kept, restored
 
 __all__ = [
-    "Filed",
-    "Fired",
-    "Order",
+    "FiledOrder",
+    "FiredOrder",
+    "StandingOrder",
     "Trigger",
     "advised",
     "filed",

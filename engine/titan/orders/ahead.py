@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from engine.titan.actions import Move, Teleport
 from engine.titan.events import Creatures
 from engine.titan.orders.acts import ATTACKED
-from engine.titan.orders.filing import Filed, coming
+from engine.titan.orders.filing import FiledOrder, coming
 from engine.titan.orders.phrases import ANY
 from engine.titan.outlook import enemies
 from engine.titan.phases.move import jumps
@@ -47,7 +47,7 @@ def recruits(view: View, creatures: Creatures) -> Creatures:
     return rules.dearest({recruit for terrain in terrains for recruit, _ in ways(rules, terrain, creatures)})
 
 
-def undefended(view: View, orders: Sequence[Filed]) -> tuple[str, ...]:
+def undefended(view: View, orders: Sequence[FiledOrder]) -> tuple[str, ...]:
     """The viewer's legions about which none of his orders says what is done if they are attacked (ASYNC_PLAY 5.4)."""
     about = {one.order.trigger.legion for one in orders if one.order.trigger.kind == ATTACKED}
     return tuple(one.marker for one in own(view) if not about & {ANY, one.marker})

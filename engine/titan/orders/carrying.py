@@ -9,7 +9,7 @@ from engine.titan.actions import Action
 from engine.titan.orders import acts as do
 from engine.titan.orders.acts import BATTLE, MUSTER, PARLEY, ROLL, TURN, Act
 from engine.titan.orders.fighting import conceded, of_addition, of_battle, of_parley
-from engine.titan.orders.position import Next, Outcome, Scene
+from engine.titan.orders.position import ActOutcome, Next, OrderPosition
 from engine.titan.orders.turning import of_muster, of_roll, of_turn
 
 LASTING = (do.Spawned, do.EngageIn, do.Enter, do.FormUp, do.Hit, do.ByPolicy, do.RollAll, do.Take)
@@ -17,7 +17,7 @@ LASTING = (do.Spawned, do.EngageIn, do.Enter, do.FormUp, do.Hit, do.ByPolicy, do
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class OrderAnswer:
     """What an order has to say: an `action`, or `why` it asks, or that it `waits`; else nothing is left of it now.
 
     `last` if nothing remains of it after the action.
@@ -29,22 +29,22 @@ class Said:
     last: bool = False
 
 
-def carried(scene: Scene) -> Said:
+def carried(scene: OrderPosition) -> OrderAnswer:
     """What the order says now. The acts behind the one that does something tell whether that is the last."""
     acts = iter(scene.filed.order.acts)
     for act in acts:
         outcome = _outcome(scene, act)
         if isinstance(outcome, Illegal):
-            return Said(why=outcome)
+            return OrderAnswer(why=outcome)
         if outcome is Next.WAITS:
-            return Said(waits=True)
+            return OrderAnswer(waits=True)
         if not isinstance(outcome, Next):
             rest = (_outcome(scene, later) for later in acts)
-            return Said(outcome, last=not isinstance(act, LASTING) and all(left is Next.OVER for left in rest))
-    return Said()
+            return OrderAnswer(outcome, last=not isinstance(act, LASTING) and all(left is Next.OVER for left in rest))
+    return OrderAnswer()
 
 
-def _outcome(scene: Scene, act: Act) -> Outcome:
+def _outcome(scene: OrderPosition, act: Act) -> ActOutcome:
     kind = scene.filed.order.trigger.kind
     match act:
         case do.Ask():

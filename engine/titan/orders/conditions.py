@@ -37,7 +37,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class ConditionFact:
     """What a condition may ask. `at` are the triggers at which it is known; `text` if its value is a word.
 
     `read` gives it for a view, None if there is no such thing just now: then no comparison is true.
@@ -205,35 +205,39 @@ def _fighters(view: View, who: str) -> tuple[FighterView, ...] | None:
     return tuple(fighter for fighter in view.battle.fighters if fighter.side == side)
 
 
-FACTS: Mapping[str, Fact] = {
-    "roll": Fact(Phrase("roll"), (ROLL,), lambda view, _: view.roll or None),
-    "turn": Fact(Phrase("turn"), ALWAYS, lambda view, _: view.turn),
-    "score": Fact(Phrase("score [{colour}]"), ALWAYS, _player("score")),
-    "legions": Fact(Phrase("legions [{colour}]"), ALWAYS, _player("legions")),
-    "titan-power": Fact(Phrase("titan power [{colour}]"), ALWAYS, _player("titan_power")),
-    "stack": Fact(Phrase("stack {creature}"), ALWAYS, _caretaker(1)),
-    "dead": Fact(Phrase("dead {creature}"), ALWAYS, _caretaker(2)),
-    "height": Fact(Phrase("{who} height"), ALWAYS, _height),
-    "where": Fact(Phrase("{who} land"), ALWAYS, _land),
-    "value": Fact(Phrase("{who} value"), ALWAYS, _value),
-    "count": Fact(Phrase("{who} count {creature}"), ALWAYS, _count),
-    "marker": Fact(Phrase("{who} marker"), ENGAGED, _marker, text=True),
-    "colour": Fact(Phrase("{who} colour"), ENGAGED, _colour, text=True),
-    "land": Fact(Phrase("land"), ENGAGED, _land),
-    "side": Fact(Phrase("side"), ENGAGED, _side, text=True),
-    "summons": Fact(
+FACTS: Mapping[str, ConditionFact] = {
+    "roll": ConditionFact(Phrase("roll"), (ROLL,), lambda view, _: view.roll or None),
+    "turn": ConditionFact(Phrase("turn"), ALWAYS, lambda view, _: view.turn),
+    "score": ConditionFact(Phrase("score [{colour}]"), ALWAYS, _player("score")),
+    "legions": ConditionFact(Phrase("legions [{colour}]"), ALWAYS, _player("legions")),
+    "titan-power": ConditionFact(Phrase("titan power [{colour}]"), ALWAYS, _player("titan_power")),
+    "stack": ConditionFact(Phrase("stack {creature}"), ALWAYS, _caretaker(1)),
+    "dead": ConditionFact(Phrase("dead {creature}"), ALWAYS, _caretaker(2)),
+    "height": ConditionFact(Phrase("{who} height"), ALWAYS, _height),
+    "where": ConditionFact(Phrase("{who} land"), ALWAYS, _land),
+    "value": ConditionFact(Phrase("{who} value"), ALWAYS, _value),
+    "count": ConditionFact(Phrase("{who} count {creature}"), ALWAYS, _count),
+    "marker": ConditionFact(Phrase("{who} marker"), ENGAGED, _marker, text=True),
+    "colour": ConditionFact(Phrase("{who} colour"), ENGAGED, _colour, text=True),
+    "land": ConditionFact(Phrase("land"), ENGAGED, _land),
+    "side": ConditionFact(Phrase("side"), ENGAGED, _side, text=True),
+    "summons": ConditionFact(
         Phrase("summons left"), ENGAGED, lambda view, _: int(not view.summoned) if view.engaged is not None else None
     ),
-    "lost": Fact(Phrase("lost in {land}"), ALWAYS, lambda view, asked: dict(view.outcomes).get(asked.land), text=True),
-    "estimate": Fact(
+    "lost": ConditionFact(
+        Phrase("lost in {land}"), ALWAYS, lambda view, asked: dict(view.outcomes).get(asked.land), text=True
+    ),
+    "estimate": ConditionFact(
         Phrase("estimate"),
         (ATTACKED, ENGAGEMENT, OFFER),
         lambda view, _: round(100 * chance(view)) if view.parley else None,
     ),
-    "kept": Fact(Phrase("offer keeps"), (ATTACKED, ENGAGEMENT, OFFER), _kept),
-    "round": Fact(Phrase("round"), BATTLE, lambda view, _: view.battle.round if view.battle else None),
-    "window": Fact(Phrase("window"), (MANEUVER,), lambda view, _: int(view.battle.window) if view.battle else None),
-    "living": Fact(Phrase("{who} living"), BATTLE, _living),
-    "hits": Fact(Phrase("{who} hits {creature}"), BATTLE, _hits),
+    "kept": ConditionFact(Phrase("offer keeps"), (ATTACKED, ENGAGEMENT, OFFER), _kept),
+    "round": ConditionFact(Phrase("round"), BATTLE, lambda view, _: view.battle.round if view.battle else None),
+    "window": ConditionFact(
+        Phrase("window"), (MANEUVER,), lambda view, _: int(view.battle.window) if view.battle else None
+    ),
+    "living": ConditionFact(Phrase("{who} living"), BATTLE, _living),
+    "hits": ConditionFact(Phrase("{who} hits {creature}"), BATTLE, _hits),
 }
 """All facts by their kinds. Of opposing contents nothing is known before the engagement is opened (R9.3)."""

@@ -32,7 +32,7 @@ from engine.titan.events import Creatures, Struck
 from engine.titan.orders import acts as do
 from engine.titan.orders import conditions
 from engine.titan.orders.acts import Act
-from engine.titan.orders.position import Next, Outcome, Scene, not_exact
+from engine.titan.orders.position import ActOutcome, Next, OrderPosition, not_exact
 from engine.titan.phases.engage import OFFERS
 from engine.titan.rules import TITAN
 
@@ -42,7 +42,7 @@ SURPLUS = 1.0
 # --- before a battle ---
 
 
-def of_parley(scene: Scene, act: Act) -> Outcome:
+def of_parley(scene: OrderPosition, act: Act) -> ActOutcome:
     """What an act before a battle comes to."""
     parley = scene.view.parley
     assert parley is not None, "one of the engaged two is asked"
@@ -65,7 +65,7 @@ def of_parley(scene: Scene, act: Act) -> Outcome:
             raise AssertionError(f"{act} is no act before a battle")
 
 
-def _proposed(scene: Scene, act: do.Propose) -> Outcome:
+def _proposed(scene: OrderPosition, act: do.Propose) -> ActOutcome:
     """An offer is made once: it is over as soon as so many were made as stand in the order up to it."""
     view = scene.view
     assert view.parley is not None, "offers are made before a battle"
@@ -77,7 +77,7 @@ def _proposed(scene: Scene, act: do.Propose) -> Outcome:
     return made[0] if made else not_exact(act)
 
 
-def conceded(scene: Scene, act: do.GiveUp) -> Outcome:
+def conceded(scene: OrderPosition, act: do.GiveUp) -> ActOutcome:
     """A concession; whoever attacks waits while the other may still flee. A Titan is given up by name only (A6.9)."""
     legion = conditions.legion(scene.view, scene.legion)
     if legion and TITAN in legion.creatures and not act.titan:
@@ -89,7 +89,7 @@ def conceded(scene: Scene, act: do.GiveUp) -> Outcome:
 # --- battle ---
 
 
-def of_battle(scene: Scene, act: Act) -> Outcome:
+def of_battle(scene: OrderPosition, act: Act) -> ActOutcome:
     """What an act of a Maneuver Phase or of strikes comes to."""
     match act:
         case do.Go():
@@ -112,7 +112,7 @@ def of_battle(scene: Scene, act: Act) -> Outcome:
             raise AssertionError(f"{act} is no act of a battle")
 
 
-def _gone(scene: Scene, act: do.Go) -> bool:
+def _gone(scene: OrderPosition, act: do.Go) -> bool:
     """Whether a maneuver has been made: who was meant stands there, and is not where it was to come from."""
     battle = scene.view.battle
     mine = [fighter for fighter in battle.fighters if fighter.side == battle.mover] if battle else []
@@ -122,7 +122,7 @@ def _gone(scene: Scene, act: do.Go) -> bool:
     return any(fighter.creature == act.character for fighter in there)
 
 
-def _hit(scene: Scene, act: do.Hit) -> Outcome:
+def _hit(scene: OrderPosition, act: do.Hit) -> ActOutcome:
     """The strike at the first target that can be struck; then the first of the carries that is open.
 
     With a policy in the order what is not foreseen is left to it; else it is asked.
@@ -163,7 +163,7 @@ def _labels(carries: list[Carry]) -> tuple[str, ...]:
 # --- additions ---
 
 
-def of_addition(scene: Scene, act: Act) -> Outcome:
+def of_addition(scene: OrderPosition, act: Act) -> ActOutcome:
     """What an act that adds to a legion comes to; nothing if no addition of its kind is open."""
     match act:
         case do.Call(creature, donor):
@@ -184,7 +184,7 @@ def of_addition(scene: Scene, act: Act) -> Outcome:
             return Next.OVER
 
 
-def _called(scene: Scene, lords: Creatures) -> Summon | None:
+def _called(scene: OrderPosition, lords: Creatures) -> Summon | None:
     """The first of these that can be summoned: of equals the one from the tallest legion (R16.3)."""
     heights = {legion.marker: legion.height for legion in scene.view.legions}
     offered = sorted(scene.those(Summon), key=lambda a: (-heights[a.donor], a.donor))

@@ -27,7 +27,7 @@ from engine.titan.orders.acts import (
     line,
 )
 from engine.titan.orders.conditions import Condition, own_markers
-from engine.titan.orders.grammar import AFTER, NEXT, ONCE, Order, trigger_text
+from engine.titan.orders.grammar import AFTER, NEXT, ONCE, StandingOrder, trigger_text
 from engine.titan.orders.phrases import ANY
 from engine.titan.phases.split import LEAST
 from engine.titan.rules import TITAN
@@ -35,7 +35,7 @@ from engine.titan.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Filed:
+class FiledOrder:
     """An order with its number in the list of its owner.
 
     `until` is the Game-Turn at the end of whose own turn it lapses, 0 for never. `basis` are the contents that its
@@ -44,14 +44,14 @@ class Filed:
     """
 
     number: int
-    order: Order
+    order: StandingOrder
     until: int = 0
     basis: tuple[tuple[str, Creatures], ...] = ()
     began: str = ""
     within: str = ""
 
 
-def filed(order: Order, number: int, view: View, *, advice: bool = True) -> Filed:
+def filed(order: StandingOrder, number: int, view: View, *, advice: bool = True) -> FiledOrder:
     """The order of the viewer, looked through: everything in it is there, and he may know what he asks.
 
     Raises Illegal: `legion-not-yours`, `marker-not-yours`, `order-name` for what does not exist, `order-act-when` for
@@ -77,10 +77,10 @@ def filed(order: Order, number: int, view: View, *, advice: bool = True) -> File
         _check_names(view, act)
         _check_act(view, act, trigger.legion)
     within = engagement(view) if order.expires == AFTER else ""
-    return Filed(number, order, _until(order, view), tuple(_basis(order, view)), within=within)
+    return FiledOrder(number, order, _until(order, view), tuple(_basis(order, view)), within=within)
 
 
-def advised(order: Order) -> bool:
+def advised(order: StandingOrder) -> bool:
     """Whether an order asks the program for an estimate, or for a formation."""
     asks = any(condition.fact == "estimate" for condition in order.conditions)
     return asks or any(isinstance(act, FormUp) for act in order.acts)
@@ -130,7 +130,7 @@ def _check_act(view: View, act: Act, marker: str) -> None:
             pass
 
 
-def _basis(order: Order, view: View) -> Iterator[tuple[str, Creatures]]:
+def _basis(order: StandingOrder, view: View) -> Iterator[tuple[str, Creatures]]:
     named = (order.trigger.legion, *(act.legion for act in order.acts if isinstance(act, SplitOff)))
     for marker in dict.fromkeys(named):
         if legion := conditions.legion(view, marker):
@@ -140,7 +140,7 @@ def _basis(order: Order, view: View) -> Iterator[tuple[str, Creatures]]:
 # --- time ---
 
 
-def _until(order: Order, view: View) -> int:
+def _until(order: StandingOrder, view: View) -> int:
     """The Game-Turn that the order stands until; 0 if that does not end it."""
     return coming(view) if order.expires == NEXT else 0
 
@@ -157,7 +157,7 @@ def _is_to_come(view: View) -> bool:
     return view.turn == 0 or towers[view.active] > towers[view.viewer]
 
 
-def occasion(order: Order, view: View) -> str:
+def occasion(order: StandingOrder, view: View) -> str:
     """What an order for once is carried out at: a turn, an engagement, or a phase of a battle."""
     if order.trigger.kind in (TURN, ROLL, MUSTER):
         return f"{view.turn}.{view.active}"
@@ -174,12 +174,12 @@ def engagement(view: View) -> str:
     return f"{view.turn}.{view.active}.{view.engaged.land}"
 
 
-def standing(orders: Sequence[Filed], view: View) -> tuple[Filed, ...]:
+def standing(orders: Sequence[FiledOrder], view: View) -> tuple[FiledOrder, ...]:
     """The orders that are not out of date: neither their time nor their occasion is past, and their legion is there."""
     return tuple(one for one in orders if not _is_over(one, view))
 
 
-def _is_over(one: Filed, view: View) -> bool:
+def _is_over(one: FiledOrder, view: View) -> bool:
     if one.until and (view.turn > one.until or (view.turn == one.until and _is_past(view))):
         return True
     if one.order.expires == ONCE and one.began and one.began != occasion(one.order, view):
@@ -189,7 +189,7 @@ def _is_over(one: Filed, view: View) -> bool:
     return void(one, view)
 
 
-def void(one: Filed, view: View) -> bool:
+def void(one: FiledOrder, view: View) -> bool:
     """Whether the legion that an order is about is no more its owner's, or has been there and is gone."""
     legion = one.order.trigger.legion
     if legion not in ("", ANY, *own_markers(view)):

@@ -26,12 +26,12 @@ from engine.titan.orders.acts import (
     SUMMON,
     TURN,
 )
-from engine.titan.orders.carrying import Said, carried
+from engine.titan.orders.carrying import OrderAnswer, carried
 from engine.titan.orders.conditions import holds
-from engine.titan.orders.filing import Filed, engagement, occasion, standing
+from engine.titan.orders.filing import FiledOrder, engagement, occasion, standing
 from engine.titan.orders.grammar import AFTER, ONCE
 from engine.titan.orders.phrases import ANY
-from engine.titan.orders.position import Scene
+from engine.titan.orders.position import OrderPosition
 from engine.titan.view import View
 from engine.values import replace
 
@@ -40,20 +40,20 @@ OWN_TURN = ("setup", "spawn", "split", "engage", "muster")
 
 
 @dataclass(frozen=True, slots=True)
-class Fired:
+class FiredOrder:
     """What an order has to say to a decision.
 
     Either the `action` that is done, or `why` its owner is asked; neither if it waits for the other side. `left` is the
     order as it stands afterwards; None if it is used up.
     """
 
-    by: Filed
+    by: FiledOrder
     action: Action | None
     why: Illegal | None
-    left: Filed | None
+    left: FiledOrder | None
 
 
-def fire(orders: Sequence[Filed], view: View, actions: Sequence[Action]) -> Fired | None:
+def fire(orders: Sequence[FiledOrder], view: View, actions: Sequence[Action]) -> FiredOrder | None:
     """What the first of the viewer's orders that settles his decision does; None if there is none, and he is asked.
 
     `actions` are all that he may do. It is called anew for every step of a decision, with the orders as they stand.
@@ -62,42 +62,42 @@ def fire(orders: Sequence[Filed], view: View, actions: Sequence[Action]) -> Fire
     if view.viewer not in view.waiting:
         return None
     settled: set[tuple[str, str]] = set()
-    latest: Filed | None = None
+    latest: FiledOrder | None = None
     for one in standing(orders, view):
         for legion in _matched(one, view, actions):
             kind = one.order.trigger.kind
             if (kind, legion) in settled or not _met(one, view):
                 continue
-            said = carried(Scene(one, view, tuple(actions), legion))
+            said = carried(OrderPosition(one, view, tuple(actions), legion))
             if said.action or said.why or said.waits:
                 return _fired(one, view, said)
             if kind in (MUSTER, *ADDITIONS):
                 settled.add((kind, legion))
                 latest = one
     if view.gathering and latest is not None and _all_settled(view, actions, settled):
-        return _fired(latest, view, Said(Done()))
+        return _fired(latest, view, OrderAnswer(Done()))
     return None
 
 
-def _met(one: Filed, view: View) -> bool:
+def _met(one: FiledOrder, view: View) -> bool:
     """Whether all conditions are; those of an order that has begun were, and what it did may have changed the facts."""
     return one.began == occasion(one.order, view) or all(holds(view, condition) for condition in one.order.conditions)
 
 
-def _fired(one: Filed, view: View, said: Said) -> Fired:
+def _fired(one: FiledOrder, view: View, said: OrderAnswer) -> FiredOrder:
     """What is said, with the order as it stands afterwards. A winner's is kept: with its help his additions end."""
     if one.order.expires == AFTER and said.action:
         one = replace(one, within=engagement(view))
     begun = replace(one, began=occasion(one.order, view))
     if one.order.expires == ONCE:
-        return Fired(one, said.action, said.why, None if said.last and not view.gathering else begun)
-    return Fired(one, said.action, said.why, begun if said.action and not said.last else one)
+        return FiredOrder(one, said.action, said.why, None if said.last and not view.gathering else begun)
+    return FiredOrder(one, said.action, said.why, begun if said.action and not said.last else one)
 
 
 # --- triggers ---
 
 
-def _matched(one: Filed, view: View, actions: Sequence[Action]) -> Iterator[str]:
+def _matched(one: FiledOrder, view: View, actions: Sequence[Action]) -> Iterator[str]:
     """The viewer's legions that an order is about now; an empty one for what concerns none, nothing if not its time."""
     trigger = one.order.trigger
     for legion in _called(trigger.kind, view, actions):

@@ -33,7 +33,7 @@ class Trigger:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class StandingOrder:
     """What its owner wants done: when, under which conditions, what, how long."""
 
     trigger: Trigger
@@ -51,7 +51,7 @@ SAME = {"≥": ">=", "≤": "<=", "≠": "!=", "Game-Turn": "turn", "game-turn":
 """Other ways to write the same."""
 
 
-def parse(text: str) -> Order:
+def parse(text: str) -> StandingOrder:
     """The order that a text says.
 
     Raises Illegal `order-malformed` (said, form), or for one part of it `order-trigger` (said, forms), `order-fact`
@@ -73,7 +73,7 @@ def parse(text: str) -> Order:
     expires = " ".join((found["expires"] or ONCE).lower().split())
     if expires not in EXPIRIES:
         raise Illegal("order-expiry", said=expires, forms=EXPIRIES)
-    return Order(trigger, tuple(map(_condition, conditions)), acts, expires)
+    return StandingOrder(trigger, tuple(map(_condition, conditions)), acts, expires)
 
 
 def _trigger(said: str) -> Trigger:
@@ -121,7 +121,7 @@ def _value(kind: str, said: str) -> int | str:
 # --- writing ---
 
 
-def text(order: Order) -> str:
+def text(order: StandingOrder) -> str:
     """The order as text that `parse` reads as the same."""
     when = " and ".join((trigger_text(order.trigger), *map(condition_text, order.conditions)))
     then = "; ".join(map(line, order.acts))

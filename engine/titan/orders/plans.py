@@ -24,8 +24,8 @@ from engine.titan.orders.acts import (
     Act,
 )
 from engine.titan.orders.conditions import Condition, legion
-from engine.titan.orders.filing import Filed
-from engine.titan.orders.grammar import AFTER, NEVER, Order, Trigger
+from engine.titan.orders.filing import FiledOrder
+from engine.titan.orders.grammar import AFTER, NEVER, StandingOrder, Trigger
 from engine.titan.orders.phrases import ANY
 from engine.titan.rules import TITAN
 from engine.titan.view import View
@@ -67,19 +67,20 @@ class Plan:
     always: bool = False
 
 
-def orders(plan: Plan, view: View) -> tuple[Order, ...]:
+def orders(plan: Plan, view: View) -> tuple[StandingOrder, ...]:
     """What a plan comes to, by its owner's view, in the order in which it is to be filed: what asks goes first."""
     expires = NEVER if plan.always else AFTER
     return tuple(
-        Order(Trigger(when, plan.marker), conditions, then, expires) for when, conditions, then in _parts(plan, view)
+        StandingOrder(Trigger(when, plan.marker), conditions, then, expires)
+        for when, conditions, then in _parts(plan, view)
     )
 
 
-Part = tuple[str, tuple[Condition, ...], tuple[Act, ...]]
+PlanPart = tuple[str, tuple[Condition, ...], tuple[Act, ...]]
 """Trigger, conditions and acts of an order."""
 
 
-def _parts(plan: Plan, view: View) -> Iterator[Part]:
+def _parts(plan: Plan, view: View) -> Iterator[PlanPart]:
     yield from _concessions(plan, view)
     if plan.maneuvers != HAND:
         for condition in _asked(plan, view):
@@ -91,7 +92,7 @@ def _parts(plan: Plan, view: View) -> Iterator[Part]:
         yield when, (), (_by(plan.policy),)
 
 
-def _concessions(plan: Plan, view: View) -> Iterator[Part]:
+def _concessions(plan: Plan, view: View) -> Iterator[PlanPart]:
     titan = holds_titan(plan.marker, view)
     if plan.most_hits:
         yield MANEUVER, (Condition("hits", ">=", plan.most_hits, plan.marker, TITAN),), (do.GiveUp(titan),)
@@ -110,7 +111,7 @@ def _asked(plan: Plan, view: View) -> Iterator[Condition]:
         yield Condition("window", ">=", 1)
 
 
-def _additions(plan: Plan, view: View) -> Iterator[Part]:
+def _additions(plan: Plan, view: View) -> Iterator[PlanPart]:
     """Whom it calls. A due angel is nothing that is called: only the best plan takes it unasked."""
     if plan.calls == BEST:
         yield ACQUIRE, (), (do.Take(_angels(view, lambda kind: kind.acquire_every > 0)),)
@@ -140,8 +141,8 @@ def _dearest(view: View, codes: Iterable[str]) -> Creatures:
 
 
 def settling(
-    filed: Iterable[Filed], marker: str, view: View, advice: bool
-) -> tuple[tuple[Filed, ...], tuple[Order, ...]]:
+    filed: Iterable[FiledOrder], marker: str, view: View, advice: bool
+) -> tuple[tuple[FiledOrder, ...], tuple[StandingOrder, ...]]:
     """What makes a legion fight its battle out unasked: orders of its owner that go, and others that come (A6.10).
 
     What he has ordered for it stands, but for what asks him. Where that says nothing it is led as the program would or,
@@ -163,12 +164,12 @@ def _height(marker: str, view: View) -> int:
     return found.height if found else 0
 
 
-def planned(filed: Iterable[Filed], marker: str) -> tuple[Filed, ...]:
+def planned(filed: Iterable[FiledOrder], marker: str) -> tuple[FiledOrder, ...]:
     """The orders by which a legion fights without its owner, whether a plan has made them or his own hand."""
     return tuple(one for one in filed if one.order.trigger.kind in FOUGHT and one.order.trigger.legion == marker)
 
 
-def striking(policy: Policy) -> tuple[Order, ...]:
+def striking(policy: Policy) -> tuple[StandingOrder, ...]:
     """The orders by which all strikes are made by a policy, in every battle (A6.5, `auto`).
 
     Without them, and without a plan, each strike is asked for (`ask`); a plan asks where it is silent (`plan`).
@@ -176,30 +177,30 @@ def striking(policy: Policy) -> tuple[Order, ...]:
     return _always(_by(policy))
 
 
-def rolling() -> tuple[Order, ...]:
+def rolling() -> tuple[StandingOrder, ...]:
     """The orders by which strikes that are no choice are rolled unasked, in every battle (A6.5)."""
     return _always(do.RollAll())
 
 
-def _always(act: Act) -> tuple[Order, ...]:
-    return tuple(Order(Trigger(when, ANY), (), (act,), NEVER) for when in (STRIKES, STRIKES_BACK))
+def _always(act: Act) -> tuple[StandingOrder, ...]:
+    return tuple(StandingOrder(Trigger(when, ANY), (), (act,), NEVER) for when in (STRIKES, STRIKES_BACK))
 
 
 def _by(policy: Policy) -> do.ByPolicy:
     return do.ByPolicy(policy.targets, policy.spills, policy.shoots)
 
 
-def policies(filed: Iterable[Filed]) -> tuple[Filed, ...]:
+def policies(filed: Iterable[FiledOrder]) -> tuple[FiledOrder, ...]:
     """The orders among these by which all strikes are made by a policy in every battle."""
     return _in_every_battle(filed, do.ByPolicy)
 
 
-def rollings(filed: Iterable[Filed]) -> tuple[Filed, ...]:
+def rollings(filed: Iterable[FiledOrder]) -> tuple[FiledOrder, ...]:
     """The orders among these by which strikes that are no choice are rolled in every battle."""
     return _in_every_battle(filed, do.RollAll)
 
 
-def _in_every_battle(filed: Iterable[Filed], kind: type[Act]) -> tuple[Filed, ...]:
+def _in_every_battle(filed: Iterable[FiledOrder], kind: type[Act]) -> tuple[FiledOrder, ...]:
     return tuple(
         one
         for one in filed

@@ -9,7 +9,7 @@ from typing import TypeVar
 from engine.core import Illegal
 from engine.titan.actions import Action
 from engine.titan.orders.acts import Act, line
-from engine.titan.orders.filing import Filed
+from engine.titan.orders.filing import FiledOrder
 from engine.titan.view import View
 
 A = TypeVar("A")
@@ -26,15 +26,15 @@ class Next(Enum):
     """The other side must decide first."""
 
 
-Outcome = Action | Illegal | Next
+ActOutcome = Action | Illegal | Next
 """What an act does now; or why it cannot be carried out exactly, so that its owner is asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class OrderPosition:
     """An order that is looked at for a legion, empty if it concerns none, in a view with the actions offered there."""
 
-    filed: Filed
+    filed: FiledOrder
     view: View
     actions: tuple[Action, ...]
     legion: str
@@ -43,7 +43,7 @@ class Scene:
         """The actions of a kind."""
         return [a for a in self.actions if isinstance(a, kind)]
 
-    def only(self, action: Action, otherwise: Outcome) -> Outcome:
+    def only(self, action: Action, otherwise: ActOutcome) -> ActOutcome:
         """The action if it is offered."""
         return action if action in self.actions else otherwise
 

@@ -25,7 +25,7 @@ from engine.titan.orders import acts as do
 from engine.titan.orders import conditions
 from engine.titan.orders.acts import Act
 from engine.titan.orders.phrases import STAY
-from engine.titan.orders.position import Next, Outcome, Scene, not_exact
+from engine.titan.orders.position import ActOutcome, Next, OrderPosition, not_exact
 from engine.titan.outlook import enemies
 
 PHASES = ("setup", "spawn", "split", "move", "engage", "muster")
@@ -43,7 +43,7 @@ WHEN: dict[type[Act], tuple[str, ...]] = {
 """The phases that the acts of a turn belong to."""
 
 
-def of_turn(scene: Scene, act: Act) -> Outcome:
+def of_turn(scene: OrderPosition, act: Act) -> ActOutcome:
     """What an act that follows `my turn` comes to."""
     phase, when = scene.view.phase, WHEN[type(act)]
     if phase not in when:
@@ -66,14 +66,14 @@ def of_turn(scene: Scene, act: Act) -> Outcome:
             return scene.only(Done(), not_exact(act))
 
 
-def _ranked(scene: Scene, act: Act, wanted: Sequence[Outcome], offered: Sequence[object]) -> Outcome:
+def _ranked(scene: OrderPosition, act: Act, wanted: Sequence[ActOutcome], offered: Sequence[object]) -> ActOutcome:
     """The first of those wanted that is offered. Without any of the kind it is past, or to come: the marker is last."""
     if not offered:
         return Next.LATER if isinstance(act, do.TakeMarker) else Next.OVER
     return next((one for one in wanted if one in offered), not_exact(act))
 
 
-def _split(scene: Scene, act: do.SplitOff) -> Outcome:
+def _split(scene: OrderPosition, act: do.SplitOff) -> ActOutcome:
     """A split that has been made is over; one of a legion that has changed is asked about (A7.2)."""
     made = (deed for deed in scene.view.deeds if isinstance(deed, Parted))
     if any((deed.parent, deed.child) == (act.legion, act.marker) for deed in made):
@@ -91,7 +91,7 @@ def _split(scene: Scene, act: do.SplitOff) -> Outcome:
 # --- movement ---
 
 
-def of_roll(scene: Scene, act: Act) -> Outcome:
+def of_roll(scene: OrderPosition, act: Act) -> ActOutcome:
     """What an act that follows a roll comes to."""
     match act:
         case do.Reject():
@@ -109,7 +109,7 @@ def of_roll(scene: Scene, act: Act) -> Outcome:
             raise AssertionError(f"{act} does not follow a roll")
 
 
-def _together(scene: Scene) -> Outcome:
+def _together(scene: OrderPosition) -> ActOutcome:
     """Before anybody has moved: why one of the moves can't be made, if that is so."""
     moves = [act for act in scene.filed.order.acts if isinstance(act, do.Walk | do.Attack | do.Jump)]
     if any((legion := conditions.legion(scene.view, act.legion)) and legion.moved for act in moves):
@@ -117,7 +117,7 @@ def _together(scene: Scene) -> Outcome:
     return next((why for act in moves if isinstance(why := of_roll(scene, act), Illegal)), Next.OVER)
 
 
-def _moved(scene: Scene, act: do.Walk | do.Attack | do.Jump) -> Outcome:
+def _moved(scene: OrderPosition, act: do.Walk | do.Attack | do.Jump) -> ActOutcome:
     match act:
         case do.Walk():
             return _walked(scene, act)
@@ -131,7 +131,7 @@ def _moved(scene: Scene, act: do.Walk | do.Attack | do.Jump) -> Outcome:
             return _attacked(act, act.side, jumps)
 
 
-def _walked(scene: Scene, act: do.Walk) -> Outcome:
+def _walked(scene: OrderPosition, act: do.Walk) -> ActOutcome:
     """Without an enemy the side does not matter."""
     walks, hostile = [a for a in scene.those(Move) if a.legion == act.legion], enemies(scene.view)
     for goal in act.goals:
@@ -143,7 +143,7 @@ def _walked(scene: Scene, act: do.Walk) -> Outcome:
     return not_exact(act)
 
 
-def _attacked(act: do.Attack | do.Jump, side: int, moves: Sequence[Move | Teleport]) -> Outcome:
+def _attacked(act: do.Attack | do.Jump, side: int, moves: Sequence[Move | Teleport]) -> ActOutcome:
     """The move over the side that was named; without one the only one there is."""
     open_to = [a for a in moves if side in (0, a.side)]
     if len(open_to) > 1:
@@ -154,7 +154,7 @@ def _attacked(act: do.Attack | do.Jump, side: int, moves: Sequence[Move | Telepo
 # --- musters ---
 
 
-def of_muster(scene: Scene, act: Act) -> Outcome:
+def of_muster(scene: OrderPosition, act: Act) -> ActOutcome:
     """What an act that follows `may muster` comes to, for a legion that may."""
     mine = [a for a in scene.those(Muster) if a.legion == scene.legion]
     match act:
@@ -171,7 +171,7 @@ def _has(offered: Sequence[Muster], code: str) -> bool:
     return any(a.recruit == code for a in offered)
 
 
-def chosen(scene: Scene, act: Act, ways: Sequence[Muster], shown: Creatures) -> Outcome:
+def chosen(scene: OrderPosition, act: Act, ways: Sequence[Muster], shown: Creatures) -> ActOutcome:
     """The way of taking a recruit that shows these, or if nothing was said the least."""
     fitting = [a for a in ways if not shown or Counter(a.shown) == Counter(shown)]
     return least_shown(scene.view, fitting) or not_exact(act)

@@ -17,12 +17,12 @@ from engine.titan.rules import Rules
 from engine.titan.state import Legion, Mustering, State
 from engine.values import replace
 
-Way = tuple[str, Creatures]
+MusterWay = tuple[str, Creatures]
 """A recruit, and the recruiters that are shown for it."""
 
 
 @lru_cache(maxsize=65536)
-def ways(rules: Rules, terrain: str, creatures: Creatures) -> tuple[Way, ...]:
+def ways(rules: Rules, terrain: str, creatures: Creatures) -> tuple[MusterWay, ...]:
     """Every recruit that these characters justify in this terrain, with each set of recruiters (R8.3-R8.7).
 
     The caretaker's stacks are not looked at.
@@ -30,7 +30,7 @@ def ways(rules: Rules, terrain: str, creatures: Creatures) -> tuple[Way, ...]:
     if terrain == "Tower":
         return tuple(_tower_ways(rules, creatures))
     chain = rules.chains[terrain]
-    found: list[Way] = []
+    found: list[MusterWay] = []
     for place, recruit in enumerate(chain.order):
         if place and creatures.count(chain.order[place - 1]) >= chain.need[place]:
             found.append((recruit, (chain.order[place - 1],) * chain.need[place]))
@@ -38,7 +38,7 @@ def ways(rules: Rules, terrain: str, creatures: Creatures) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def _tower_ways(rules: Rules, creatures: Creatures) -> Iterator[Way]:
+def _tower_ways(rules: Rules, creatures: Creatures) -> Iterator[MusterWay]:
     """Free ones for anybody; Guardians for three of a kind; Warlocks for the Titan; each for itself (R8.5-R8.7)."""
     tower = rules.tower
     yield from ((recruit, ()) for recruit in tower.free)
@@ -56,12 +56,14 @@ def _tower_ways(rules: Rules, creatures: Creatures) -> Iterator[Way]:
             yield recruit, (shown,) * number
 
 
-def musters(state: State, legion: Legion) -> Iterator[Way]:
+def musters(state: State, legion: Legion) -> Iterator[MusterWay]:
     """What a legion may take here and now: room for it, and one in the stack (R8.1, R8.9)."""
     yield from recruits(state.rules, state.turn, state.bank, legion.land, legion.creatures)
 
 
-def recruits(rules: Rules, turn: int, stacks: Mapping[str, int], land: int, creatures: Creatures) -> Iterator[Way]:
+def recruits(
+    rules: Rules, turn: int, stacks: Mapping[str, int], land: int, creatures: Creatures
+) -> Iterator[MusterWay]:
     """What a legion of these characters may take in a land, by the caretaker's stacks (R8.1, R8.9)."""
     if len(creatures) < rules.max_height:
         barred = rules.tower.warlock if rules.no_first_turn_warlock and turn == 1 else ""

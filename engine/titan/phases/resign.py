@@ -21,19 +21,19 @@ from engine.titan.state import (
     Mustering,
     Over,
     Parleying,
-    Placing,
     Rolling,
     Spawning,
     Splitting,
     State,
     TowerDrawing,
+    TowersDrawing,
 )
 from engine.values import replace
 
 
 def may_resign(state: State) -> bool:
     """Whether those in the game may resign: at any time once it is under way and no die is in the air."""
-    if isinstance(state.phase, Placing | Choosing | TowerDrawing | Rolling | Closing | Over):
+    if isinstance(state.phase, TowersDrawing | Choosing | TowerDrawing | Rolling | Closing | Over):
         return False
     return not (isinstance(state.phase, Fighting) and isinstance(state.phase.battle.step, Aimed))
 

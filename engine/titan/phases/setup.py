@@ -12,7 +12,7 @@ from engine.titan.facts import Formed
 from engine.titan.handler import Handlers, Step
 from engine.titan.phases.turn import begin_turn
 from engine.titan.rules import VERSION, rules_for
-from engine.titan.state import Choosing, Legion, Placing, Player, Splitting, State
+from engine.titan.state import Choosing, Legion, Player, Splitting, State, TowersDrawing
 from engine.values import replace
 
 SEATS = range(2, 7)
@@ -35,13 +35,13 @@ def new_game(seats: int, options: Options, version: int | None = None) -> State:
         dead=dict.fromkeys(rules.kinds, 0),
         turn=0,
         active=Seat(0),
-        phase=Placing(),
+        phase=TowersDrawing(),
     )
 
 
 def wants(state: State) -> Draw:
     """One tower a seat, each different; balanced, the first tower and then who sits how far from it (R1.2)."""
-    phase, seats, towers = current(state.phase, Placing), len(state.players), len(state.rules.board.towers)
+    phase, seats, towers = current(state.phase, TowersDrawing), len(state.players), len(state.rules.board.towers)
     if state.rules.tower_assignment == "random":
         return Draw("towers", seats, towers, distinct=True)
     return Draw("places", seats, seats, distinct=True) if phase.start else Draw("first tower", 1, towers)
@@ -49,10 +49,10 @@ def wants(state: State) -> Draw:
 
 def place(state: State, drawn: Drawn) -> Step:
     """The towers were drawn: 1 names the Tower 100, 6 the Tower 600. The lowest chooses its colour first (R1.4)."""
-    phase, values = current(state.phase, Placing), drawn.values
+    phase, values = current(state.phase, TowersDrawing), drawn.values
     if state.rules.tower_assignment == "balanced":
         if not phase.start:
-            return replace(state, phase=Placing(values[0])), ()
+            return replace(state, phase=TowersDrawing(values[0])), ()
         values = spread(phase.start, values, len(state.rules.board.towers))
     towers = tuple(state.rules.board.towers[value - 1] for value in values)
     players = tuple(replace(player, tower=tower) for player, tower in zip(state.players, towers, strict=True))
@@ -118,6 +118,6 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal:
 
 
 HANDLERS: Handlers = {
-    Placing: Handler("setup", wants=wants, drawn=place),
+    TowersDrawing: Handler("setup", wants=wants, drawn=place),
     Choosing: Handler("setup", (Colour, FirstMarker), _waiting, legal, apply, refusal),
 }

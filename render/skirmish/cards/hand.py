@@ -10,7 +10,7 @@ from PIL import Image
 from engine.core import Seat
 from engine.skirmish.view import Own, View
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish.cards import cards, rows
 from render.skirmish.cards.palette import printed
 from render.skirmish.cards.rows import LINE, TOP, WIDTH
@@ -48,12 +48,12 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
     return canvas.finished()
 
 
-def tall(parts: Scene) -> int:
+def tall(parts: Parts) -> int:
     """How high the picture is."""
     return round(max((part.box.bottom for part in parts), default=TOP)) + 10
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """Everything below the head. The view must be a seat's."""
     assert view.own is not None, "a hand is its owner's alone"
     return tuple(_parts(view, view.own))

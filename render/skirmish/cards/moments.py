@@ -7,7 +7,7 @@ from PIL import Image
 from engine.skirmish.view import SideView, View
 from render import stage
 from render.canvas import Box, Canvas, mixed, png
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish.cards.score import placed
 from render.skirmish.pieces import counters
 from render.skirmish.pieces.captions import NOBODY, Captions, Names, called, goal, phase_line
@@ -61,7 +61,7 @@ def end(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBO
     return png(stage.told(canvas.image, _sign(view.side(first), view, 104, theme), accent, said, theme), stage.SOFT)
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """The signs of both, a row for each, and the line. Where nobody has won both signs stand."""
     first, second = placed(view)
     if view.winner is None:

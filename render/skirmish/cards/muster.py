@@ -14,7 +14,7 @@ from engine.skirmish.outlook import available, removable, shop, to_place
 from engine.skirmish.tables import Half
 from engine.skirmish.view import Own, View
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish.cards import cards, rows
 from render.skirmish.cards.hand import entry
 from render.skirmish.cards.kinds import TILE, tile
@@ -51,7 +51,7 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
     return canvas.finished()
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """Everything below the head."""
     found: list[Part] = []
     top = float(TOP)
@@ -70,11 +70,11 @@ def scene(view: View) -> Scene:
 
 
 Things = list[tuple[str, tuple[object, ...]]]
-Section = tuple[str, tuple[int, ...], Things, tuple[int, int], int]
+MusterSection = tuple[str, tuple[int, ...], Things, tuple[int, int], int]
 """A heading with its figures, what is below it, how large each is, and how many stand side by side."""
 
 
-def _open(view: View) -> Iterator[Section]:
+def _open(view: View) -> Iterator[MusterSection]:
     """For the channel: what everybody knows."""
     yield "pool", (), [("tile", (kind, number, 0)) for kind, number in Counter(view.pool).items()], TILE, 5
     yield "sides", (), [("side", (side.seat, side.ready)) for side in view.sides], (584, STATE), 2
@@ -83,7 +83,7 @@ def _open(view: View) -> Iterator[Section]:
         yield "drafted", (side.seat,), units, ARMY, 10
 
 
-def _own(view: View, own: Own) -> Iterator[Section]:
+def _own(view: View, own: Own) -> Iterator[MusterSection]:
     """For a seat: what its stage is about comes first."""
     assert view.viewer is not None
     if view.phase == "choosing":
@@ -102,7 +102,7 @@ def _own(view: View, own: Own) -> Iterator[Section]:
     yield "army", (len(units),), units, ARMY, 10
 
 
-def _lore(view: View, own: Own) -> Iterator[Section]:
+def _lore(view: View, own: Own) -> Iterator[MusterSection]:
     """The changes of the lore deck, what it has, and what may still come in (B16)."""
     changes: Things = [("swap", swap) for swap in own.swaps]
     yield "swaps", (len(own.swaps), view.rules.tables.most_swaps), changes, (584, 34), 2

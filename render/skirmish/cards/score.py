@@ -9,7 +9,7 @@ from PIL import Image
 from engine.core import Seat
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas, mixed
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish.cards.palette import palette
 from render.skirmish.pieces import counters
 from render.skirmish.pieces.captions import NOBODY, Captions, Names, called, goal, headline, phase_line
@@ -59,7 +59,7 @@ def placed(view: View) -> tuple[Seat, ...]:
     return tuple(sorted((side.seat for side in view.sides), key=ahead, reverse=True))
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """The title, the sides, and the units that each has."""
     return tuple(_parts(view))
 

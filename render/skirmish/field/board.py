@@ -15,11 +15,20 @@ from engine.skirmish.outlook import prospect
 from engine.skirmish.units import Unit
 from engine.skirmish.view import View
 from render.canvas import Canvas, mixed
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish.cards.palette import palette
 from render.skirmish.field import legend, margin
 from render.skirmish.field.painting import PAINTERS, dimness
-from render.skirmish.field.turn_marks import Blow, Grave, Hurt, Newcomer, Ruin, Spell, Walk, deeds
+from render.skirmish.field.turn_marks import (
+    ArrivalMark,
+    AttackMark,
+    CardMark,
+    DamageMark,
+    FallMark,
+    RuinMark,
+    WalkMark,
+    deeds,
+)
 from render.skirmish.pieces import counters, lands, marks
 from render.skirmish.pieces.captions import NOBODY, Captions, Names
 from render.skirmish.pieces.geometry import BAND, FULL, HEIGHT, TALL, WIDTH, Grid, around, corners
@@ -57,7 +66,7 @@ def draw(
     return canvas.finished()
 
 
-def paint(canvas: Canvas, parts: Scene, view: View, captions: Captions, theme: Theme, names: Names, grid: Grid) -> None:
+def paint(canvas: Canvas, parts: Parts, view: View, captions: Captions, theme: Theme, names: Names, grid: Grid) -> None:
     """Draws all parts."""
     for part in parts:
         painter = PAINTERS.get(part.sort)
@@ -67,20 +76,20 @@ def paint(canvas: Canvas, parts: Scene, view: View, captions: Captions, theme: T
             painter(canvas, part, view, theme, grid)
 
 
-def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Scene:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells, from the lowest to the uppermost."""
     on_field = field(view, focus, actions)
     return (*margin.parts(view), *on_field, *legend.parts(on_field))
 
 
-def field(view: View, focus: str = "", actions: Iterable[May] = (), grid: Grid = FULL) -> Scene:
+def field(view: View, focus: str = "", actions: Iterable[May] = (), grid: Grid = FULL) -> Parts:
     """What stands on the field, with the names of its hexes: terrain, rings, ways, units, attacks, figures, names."""
     actions, here = tuple(actions), frozenset(grid.hexes)
     told, shown = deeds(view), aims(view, focus, actions)
-    aimed, hurt = targets(view, focus, actions), [deed for deed in told if isinstance(deed, Hurt)]
+    aimed, hurt = targets(view, focus, actions), [deed for deed in told if isinstance(deed, DamageMark)]
     stood = frozenset(unit.hex for unit in view.units)
     taken = stood | {at for _, at in _placed(view)}
-    dead = {deed.hex for deed in told if isinstance(deed, Grave) and deed.hex in stood} | {at for at, _ in aimed}
+    dead = {deed.hex for deed in told if isinstance(deed, FallMark) and deed.hex in stood} | {at for at, _ in aimed}
 
     def over(sort: str, at: str, *facts: Any) -> Part:
         return Part(sort, grid.bounds(at), facts or (at,), solid=False)
@@ -93,20 +102,20 @@ def field(view: View, focus: str = "", actions: Iterable[May] = (), grid: Grid =
     found += [over("banner", at) for at in margin.banners(view) if at not in taken]
     found += [over(sort, at) for sort, at in shown]
     found += [over("target", at) for at, _ in aimed]
-    found += [over("new", d.hex) for d in told if isinstance(d, Newcomer | Ruin)]
+    found += [over("new", d.hex) for d in told if isinstance(d, ArrivalMark | RuinMark)]
     found += [over("new", at) for at in asked(view)]
     found += [there("hidden", "alone", at, at, kind) for at, kind in view.hidden if at not in taken]
-    found += [_line("walk", d.path, 14, d, grid) for d in told if isinstance(d, Walk)]
-    found += [over("grave", d.hex, d, d.hex in stood) for d in told if isinstance(d, Grave)]
+    found += [_line("walk", d.path, 14, d, grid) for d in told if isinstance(d, WalkMark)]
+    found += [over("grave", d.hex, d, d.hex in stood) for d in told if isinstance(d, FallMark)]
     found += [_unit(view, unit, bool(shown), grid) for unit in view.units]
     found += [there("placed", "counter", at, kind, at) for kind, at in _placed(view)]
-    found += [_line("blow", (d.start, d.aim), 10, d, grid) for d in told if isinstance(d, Blow)]
+    found += [_line("blow", (d.start, d.aim), 10, d, grid) for d in told if isinstance(d, AttackMark)]
     found += _figures(view, grid)
     found += [there("mark", "banner", at, "banner", at) for at in margin.banners(view) if at in taken]
     found += [there("hidden", "card", at, at, kind) for at, kind in view.hidden if at in taken]
     found += [
         there("spell", "crown", at, d.card, at)
-        for d in told if isinstance(d, Spell) for at in d.hexes if at not in dead
+        for d in told if isinstance(d, CardMark) for at in d.hexes if at not in dead
     ]  # fmt: skip
     found += [there("hurt", "hurt", d.hex, d) for d in hurt]
     found += [there("dice", "dice", at, at, many) for at, many in aimed]
@@ -114,7 +123,7 @@ def field(view: View, focus: str = "", actions: Iterable[May] = (), grid: Grid =
     return tuple(part for part in found if _seen(part, here)) if here != frozenset(HEXES) else tuple(found)
 
 
-def _line(sort: str, hexes: Iterable[str], wide: float, deed: Walk | Blow, grid: Grid) -> Part:
+def _line(sort: str, hexes: Iterable[str], wide: float, deed: WalkMark | AttackMark, grid: Grid) -> Part:
     """A line through hexes, so many units of the grid wide."""
     return Part(sort, around(map(grid.middle, hexes), wide * grid.share), (deed,), solid=False)
 

@@ -9,10 +9,10 @@ from PIL import Image
 from engine.core import Seat
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas, Colour
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish.cards.palette import palette
 from render.skirmish.field import painting
-from render.skirmish.field.rolls import Roll, rolls
+from render.skirmish.field.rolls import ShownRoll, rolls
 from render.skirmish.pieces import counters, die_faces, marks
 from render.skirmish.pieces.captions import NOBODY, Captions, Names, called
 from render.skirmish.pieces.effect_signs import sign, sign_of
@@ -50,7 +50,7 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
     return canvas.finished()
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """All that the picture shows."""
     return tuple(_parts(view))
 
@@ -73,7 +73,7 @@ def _head(canvas: Canvas, box: Box, seat: Seat, view: View, captions: Captions, 
     canvas.fitted(said, Box(box.x + 58, box.y, box.width - 58, box.height), theme.plain.sized(28), theme.ink, "l", 19)
 
 
-def _roll(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, theme: Theme) -> None:
+def _roll(canvas: Canvas, box: Box, roll: ShownRoll, view: View, captions: Captions, theme: Theme) -> None:
     canvas.box(box, theme.panel, radius=10)
     if roll.unit is not None:
         _unit(canvas, Box(box.x + 14, box.y + 8, CHIP, CHIP), roll.unit, False, view, captions, theme)
@@ -107,7 +107,7 @@ def _roll(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, 
     _came_of_it(canvas, Box(left, box.bottom - 42, box.right - 16 - left, 34), tuple(_told(roll, captions)), theme)
 
 
-def _others(canvas: Canvas, room: Box, roll: Roll, view: View, theme: Theme) -> None:
+def _others(canvas: Canvas, room: Box, roll: ShownRoll, view: View, theme: Theme) -> None:
     """Whom else the roll has hurt, each with its damage."""
     size = room.height
     for place, (kind, owner, at, damage, dead) in enumerate(roll.others):
@@ -119,7 +119,7 @@ def _others(canvas: Canvas, room: Box, roll: Roll, view: View, theme: Theme) -> 
             canvas.paste(marks.mark("dead", 24, theme.dark, theme), (x - 4, room.y + 28))
 
 
-def _told(roll: Roll, captions: Captions) -> Iterator[str]:
+def _told(roll: ShownRoll, captions: Captions) -> Iterator[str]:
     """What came of a roll beside the damage, a few words each."""
     ignored, stood = roll.ignored
     for key, number in (
@@ -161,7 +161,7 @@ def _unit(
     canvas.fitted(at, room.moved(0, 28), theme.small.sized(24), theme.ink)
 
 
-def _card(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, theme: Theme) -> None:
+def _card(canvas: Canvas, box: Box, roll: ShownRoll, view: View, captions: Captions, theme: Theme) -> None:
     """In place of a unit: the sign of the card that rolls."""
     colours = counters.livery(view, roll.seat, theme)
     canvas.box(box, colours.paint, theme.light, 2, 12)

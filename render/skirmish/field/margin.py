@@ -12,7 +12,7 @@ from engine.skirmish.view import View
 from render.canvas import Box, Canvas
 from render.parts import Part
 from render.skirmish.field import legend
-from render.skirmish.field.turn_marks import Spell, deeds
+from render.skirmish.field.turn_marks import CardMark, deeds
 from render.skirmish.pieces import counters, marks
 from render.skirmish.pieces.captions import Captions, Names, called, goal, headline, phase_line
 from render.skirmish.pieces.geometry import BAND, FIELD, FULL, HEAD, WIDTH
@@ -40,7 +40,7 @@ def parts(view: View) -> Iterator[Part]:
     yield Part("side", Box(EDGE, EDGE, PANEL, HEAD), figures(view, north))
     yield Part("side", Box(EDGE, lower, PANEL, HEAD), figures(view, south))
     aside = EDGE + PANEL + EDGE
-    spells = [deed.card for deed in deeds(view) if isinstance(deed, Spell)]
+    spells = [deed.card for deed in deeds(view) if isinstance(deed, CardMark)]
     yield Part("turn", Box(aside, EDGE, WIDTH - aside - EDGE, HEAD), (view.round, view.phase, view.step))
     yield Part("played", Box(aside, lower, WIDTH - aside - EDGE, HEAD), (view.turn.card, view.turn.how, *spells))
     edges = [FIELD.x, FULL.boundary(0)[0][0], FULL.boundary(1)[0][0], FIELD.right]
@@ -166,9 +166,9 @@ def _entry(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
     canvas.fitted(said, room, theme.small.sized(21), theme.ink, "l", 15)
 
 
-Painter = Callable[[Canvas, Part, View, Captions, Theme, Names], None]
+MarginPainter = Callable[[Canvas, Part, View, Captions, Theme, Names], None]
 
-PAINTERS: Mapping[str, Painter] = MappingProxyType(
+PAINTERS: Mapping[str, MarginPainter] = MappingProxyType(
     {"side": _side, "turn": _turn, "played": _played, "section": _section, "entry": _entry}
 )
 """What draws a part of each sort."""

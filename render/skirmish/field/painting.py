@@ -13,7 +13,7 @@ from engine.core import Seat
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas, Colour, Point, between
 from render.parts import Part
-from render.skirmish.field.turn_marks import Blow, Walk
+from render.skirmish.field.turn_marks import AttackMark, WalkMark
 from render.skirmish.pieces import arrows, counters, lands, marks
 from render.skirmish.pieces.geometry import ACROSS, SLOTS, TALL, Grid, corners
 from render.skirmish.pieces.sprites import centred, scaled
@@ -108,7 +108,7 @@ def _paint_hidden(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Gr
 
 def _paint_walk(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Grid) -> None:
     """A way: from where it began to the counter at its end."""
-    deed: Walk = part.facts[0]
+    deed: WalkMark = part.facts[0]
     points = [grid.middle(at) for at in deed.path]
     if len(points) < 2:
         return
@@ -124,7 +124,7 @@ def _before(start: Point, end: Point, away: float) -> Point:
 
 def _paint_blow(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Grid) -> None:
     """An attack, from counter to counter, at the right, so that a counter-attack runs beside it."""
-    deed: Blow = part.facts[0]
+    deed: AttackMark = part.facts[0]
     start, end = grid.middle(deed.start), grid.middle(deed.aim)
     share = grid.share
     (ax, ay), (bx, by) = _before(end, start, 24 * share), _before(start, end, 20 * share)

@@ -15,11 +15,11 @@ from engine.skirmish.board import HEXES, row
 from engine.skirmish.view import View
 from engine.values import replace
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.skirmish.cards.palette import palette
 from render.skirmish.field import margin
 from render.skirmish.field.board import bare, field, lands_of, paint
-from render.skirmish.field.turn_marks import Walk, deeds
+from render.skirmish.field.turn_marks import WalkMark, deeds
 from render.skirmish.pieces import counters
 from render.skirmish.pieces.captions import NOBODY, Captions, Names, called, headline, phase_line
 from render.skirmish.pieces.geometry import Grid
@@ -83,7 +83,7 @@ def _ground(known: tuple[tuple[str, str], ...], banners: tuple[str, ...], theme:
     return ground.resize((WIDTH, high // 2), Image.Resampling.BOX).resize((WIDTH, high), Image.Resampling.NEAREST)
 
 
-def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Scene:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     grid, named = cropped(view, focus, actions), busy(view, focus, actions)
@@ -134,7 +134,7 @@ def busy(view: View, focus: str, actions: Iterable[May]) -> frozenset[str]:
         if part.sort in ("legal", "focus", "target", "new", "placed", "spell", "dice"):
             found |= {fact for fact in part.facts if fact in HEXES}
     for deed in deeds(view):
-        found |= set(deed.path if isinstance(deed, Walk) else ()) | {getattr(deed, "hex", "")}
+        found |= set(deed.path if isinstance(deed, WalkMark) else ()) | {getattr(deed, "hex", "")}
     return frozenset(found & set(HEXES)) or frozenset(HEXES)
 
 

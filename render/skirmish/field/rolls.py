@@ -27,7 +27,7 @@ from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class ShownRoll:
     """A roll: who rolled against whom, the faces with whether each did something, and what came of it.
 
     `unit` and `target` are kind, owner and hex; a card that rolls has no unit, poison no target. `retreats` are the
@@ -62,7 +62,7 @@ MOST = 4
 """So many rolls are told, the latest."""
 
 
-def rolls(view: View) -> tuple[Roll, ...]:
+def rolls(view: View) -> tuple[ShownRoll, ...]:
     """The latest rolls: of the present part of the turn, or of the part before as long as there are none."""
     for events in (view.deeds, view.before):
         found = _rolls(view, events)
@@ -74,8 +74,8 @@ def rolls(view: View) -> tuple[Roll, ...]:
     return ()
 
 
-def _rolls(view: View, events: Sequence[Event]) -> tuple[Roll, ...]:
-    found: list[Roll] = []
+def _rolls(view: View, events: Sequence[Event]) -> tuple[ShownRoll, ...]:
+    found: list[ShownRoll] = []
     declared: AttackDeclared | None = None
     for place, event in enumerate(events):
         match event:
@@ -87,7 +87,7 @@ def _rolls(view: View, events: Sequence[Event]) -> tuple[Roll, ...]:
                 found.append(_of_card(view, seat, card, faces, _until_next(events, place)))
             case PoisonRolled(_, kind, owner, at, face, damage):
                 unit = (kind, owner, at)
-                found.append(Roll(owner, unit, None, "poison", False, ((face, damage > 0),), own=damage))
+                found.append(ShownRoll(owner, unit, None, "poison", False, ((face, damage > 0),), own=damage))
             case _:
                 pass
     return tuple(found)
@@ -103,7 +103,7 @@ def _until_next(events: Sequence[Event], place: int) -> tuple[Event, ...]:
     return tuple(rest)
 
 
-def _attack(view: View, declared: AttackDeclared, rolled: DiceRolled, events: Sequence[Event], place: int) -> Roll:
+def _attack(view: View, declared: AttackDeclared, rolled: DiceRolled, events: Sequence[Event], place: int) -> ShownRoll:
     after, tables = _until_next(events, place), view.rules.tables
     before = events[events.index(declared) : place]
     owner = next((unit.owner for unit in view.units if unit.number == declared.target), Seat(1 - declared.seat))
@@ -118,7 +118,7 @@ def _attack(view: View, declared: AttackDeclared, rolled: DiceRolled, events: Se
         if face == "heroic" and heroes:
             counts, heroes = True, heroes - 1
         faces.append((face, counts))
-    return Roll(
+    return ShownRoll(
         seat=declared.seat,
         unit=(declared.kind, declared.seat, declared.hex),
         target=(declared.target_kind, owner, declared.target_hex),
@@ -168,10 +168,10 @@ def _ignored(events: Sequence[Event], number: int, what: str) -> int:
     return sum(e.amount for e in events if isinstance(e, Ignored) and e.number == number and e.what == what)
 
 
-def _of_card(view: View, seat: Seat, card: str, faces: tuple[str, ...], after: Sequence[Event]) -> Roll:
+def _of_card(view: View, seat: Seat, card: str, faces: tuple[str, ...], after: Sequence[Event]) -> ShownRoll:
     """The dice of a lore card that rolls against a unit."""
     hurt = next((each for each in after if isinstance(each, Damaged)), None)
-    return Roll(
+    return ShownRoll(
         seat=seat,
         unit=None,
         target=None if hurt is None else (hurt.kind, hurt.owner, hurt.hex),

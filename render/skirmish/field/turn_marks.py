@@ -24,7 +24,7 @@ DRAWN = (AttackDeclared, BuildingRuined, Damaged, Destroyed, Healed, LorePlayed,
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class WalkMark:
     """A way that a unit went; a `driven` one went because it had to."""
 
     seat: Seat
@@ -33,7 +33,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class AttackMark:
     """An attack or a counter: who whom."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
-class Hurt:
+class DamageMark:
     """What a unit suffered, less what it recovered, and where it is now; where it was if it fell."""
 
     hex: str
@@ -51,7 +51,7 @@ class Hurt:
 
 
 @dataclass(frozen=True, slots=True)
-class Grave:
+class FallMark:
     """A unit that fell."""
 
     hex: str
@@ -60,14 +60,14 @@ class Grave:
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
+class ArrivalMark:
     """A unit that came onto the field."""
 
     hex: str
 
 
 @dataclass(frozen=True, slots=True)
-class Spell:
+class CardMark:
     """A lore card that was played, and on which hexes."""
 
     card: str
@@ -75,13 +75,13 @@ class Spell:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruin:
+class RuinMark:
     """A building that has become ruins."""
 
     hex: str
 
 
-Deed = Walk | Blow | Hurt | Grave | Newcomer | Spell | Ruin
+TurnMark = WalkMark | AttackMark | DamageMark | FallMark | ArrivalMark | CardMark | RuinMark
 
 
 def done(view: View) -> tuple[Event, ...]:
@@ -89,34 +89,34 @@ def done(view: View) -> tuple[Event, ...]:
     return view.deeds if any(isinstance(event, DRAWN) for event in view.deeds) else view.before
 
 
-def deeds(view: View) -> tuple[Deed, ...]:
+def deeds(view: View) -> tuple[TurnMark, ...]:
     """What is drawn, ways first, then attacks, then what came of them."""
     found = tuple(_deeds(view))
-    order = (Walk, Blow, Grave, Newcomer, Ruin, Spell, Hurt)
+    order = (WalkMark, AttackMark, FallMark, ArrivalMark, RuinMark, CardMark, DamageMark)
     return tuple(sorted(found, key=lambda deed: order.index(type(deed))))
 
 
-def _deeds(view: View) -> Iterator[Deed]:
+def _deeds(view: View) -> Iterator[TurnMark]:
     hurt: dict[int, tuple[str, int]] = {}
     standing = {unit.number: unit.hex for unit in view.units}
     for event in done(view):
         match event:
             case Moved(seat, _, _, path, why):
-                yield Walk(seat, path, why == "retreat")
+                yield WalkMark(seat, path, why == "retreat")
             case AttackDeclared(seat=seat, hex=start, target_hex=aim, how=how):
-                yield Blow(seat, start, aim, how)
+                yield AttackMark(seat, start, aim, how)
             case Damaged(number=number, hex=at, damage=damage):
                 hurt[number] = standing.get(number, at), hurt.get(number, (at, 0))[1] + damage
             case Healed(number=number, hex=at, amount=amount):
                 hurt[number] = standing.get(number, at), hurt.get(number, (at, 0))[1] - amount
             case Destroyed(kind=kind, owner=owner, hex=at):
-                yield Grave(at, kind, owner)
+                yield FallMark(at, kind, owner)
             case Placed(hex=at):
-                yield Newcomer(at)
+                yield ArrivalMark(at)
             case LorePlayed(card=card, targets=targets):
-                yield Spell(card, tuple(target for target in targets if target in HEXES))
+                yield CardMark(card, tuple(target for target in targets if target in HEXES))
             case BuildingRuined(at):
-                yield Ruin(at)
+                yield RuinMark(at)
             case _:
                 pass
-    yield from (Hurt(at, damage) for at, damage in hurt.values() if damage)
+    yield from (DamageMark(at, damage) for at, damage in hurt.values() if damage)

@@ -17,7 +17,7 @@ from engine.titan.actions import May
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.ground import Ground
 from engine.titan.battle.turn import ROUNDS
-from engine.titan.board import Terrain
+from engine.titan.board import LandPaint
 from engine.titan.events import Maneuvered
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import View
@@ -496,7 +496,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Easel], None]] = MappingProxyType
 
 
 @lru_cache(maxsize=48)
-def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme, most: int = COLOURS) -> Palette:
+def palette(rules: Rules, ground: Ground, terrain: LandPaint, theme: Theme, most: int = COLOURS) -> Palette:
     """The colours of all battles in a land."""
     liveries = [tokens.livery(rules, colour, theme) for colour in rules.colours]
     exact = [

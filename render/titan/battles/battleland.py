@@ -16,7 +16,7 @@ from PIL import Image
 from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX, PLACES
 from engine.titan.battle.ground import Ground
-from engine.titan.board import Terrain
+from engine.titan.board import LandPaint
 from render.canvas import CAPITAL, Box, Canvas, Colour, Point, findable, middle, mixed, polar
 from render.theme import Theme
 from render.titan.battles import hazards, shading, soil, textures
@@ -121,13 +121,13 @@ def post(side: int, which: int, label: str) -> Point:
     return polar(centre(label), REACH + BAND[1], 60 * edge - 60)
 
 
-def earth(terrain: Terrain, theme: Theme) -> Colour:
+def earth(terrain: LandPaint, theme: Theme) -> Colour:
     """What the ground of a land is painted with, where nothing hinders."""
     told = soil.soil(terrain.name)
     return mixed(theme.paint(terrain.name, terrain.paint), told.paint, told.share)
 
 
-def floor(ground: Ground, terrain: Terrain, theme: Theme, label: str) -> Colour:
+def floor(ground: Ground, terrain: LandPaint, theme: Theme, label: str) -> Colour:
     """The paint of a hex, in steps the warmer the nearer it is to the light."""
     at, (x, y) = INDEX[label], centre(label)
     paint = hazards.floor(ground.hazards[at], earth(terrain, theme), ground.elevation[at])
@@ -140,7 +140,7 @@ def floor(ground: Ground, terrain: Terrain, theme: Theme, label: str) -> Colour:
 
 
 @lru_cache(maxsize=24)
-def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> Image.Image:
+def land(ground: Ground, terrain: LandPaint, theme: Theme, zoom: float = 1.0) -> Image.Image:
     """The land without entry sides and words, in the size of the whole picture, or so many times larger."""
     canvas = Canvas(WIDTH, HEIGHT, theme.ground, SMOOTHING)
     floors = {label: floor(ground, terrain, theme, label) for label in HEXES}
@@ -171,7 +171,7 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
     return _lettered(image, ground, floors, theme, zoom)
 
 
-def _floored(canvas: Canvas, ground: Ground, terrain: Terrain, floors: Mapping[str, Colour], zoom: float) -> None:
+def _floored(canvas: Canvas, ground: Ground, terrain: LandPaint, floors: Mapping[str, Colour], zoom: float) -> None:
     """The floor of each hex, and what grows or lies on it."""
     mask = textures.within(2 * REACH * SMOOTHING)
     for at, label in enumerate(HEXES):
@@ -277,7 +277,7 @@ def figures(ground: Ground, hazard: str) -> Mapping[str, object]:
 
 
 def _explained(
-    hazard: str, box: Box, ground: Ground, terrain: Terrain, captions: Captions, theme: Theme
+    hazard: str, box: Box, ground: Ground, terrain: LandPaint, captions: Captions, theme: Theme
 ) -> Image.Image:
     """A hazard with its name and what it does."""
     canvas = Canvas(round(box.width), ENTRY, theme.ground, SMOOTHING)  # letters may reach below the box
@@ -333,7 +333,7 @@ def entries(
 
 @lru_cache(maxsize=8)
 def staged(
-    ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, Livery], captions: Captions, theme: Theme
+    ground: Ground, terrain: LandPaint, side: int, colours: tuple[Livery, Livery], captions: Captions, theme: Theme
 ) -> Image.Image:
     """The land with both entry sides in the liveries of attacker and defender, and what its hazards do."""
     image = land(ground, terrain, theme).copy()
@@ -345,7 +345,7 @@ def staged(
 
 
 @lru_cache(maxsize=64)
-def swatch(hazard: str, terrain: Terrain, theme: Theme) -> Image.Image:
+def swatch(hazard: str, terrain: LandPaint, theme: Theme) -> Image.Image:
     """A hazard as the legend shows it: a hex of it, or a side with the upper hex above and the lower one below.
 
     As large as the land is drawn.

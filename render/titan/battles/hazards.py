@@ -81,7 +81,7 @@ def tones(ground: Ground) -> list[Colour]:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Hexside:
     """A hexside from start to end, the upper hex at the right hand going along."""
 
     start: Point
@@ -116,14 +116,14 @@ class Side:
 
 def hexside(canvas: Canvas, hazard: str, start: Point, end: Point, paint: Colour) -> None:
     """What lies on the side from start to end, drawn within the upper hex, whose floor has this paint."""
-    SIDES[hazard](canvas, Side(start, end), paint)
+    SIDES[hazard](canvas, Hexside(start, end), paint)
 
 
 def _lit(paint: Colour, light: float) -> Colour:
     return mixed(paint, "#FFFFFF", 0.5 * light) if light > 0 else mixed(paint, INK, -0.42 * light)
 
 
-def _slope(canvas: Canvas, side: Side, paint: Colour) -> None:
+def _slope(canvas: Canvas, side: Hexside, paint: Colour) -> None:
     """A bank, lit or in the shade, and hachures: strong at the top, fine at the foot."""
     depth = DEPTH["slope"]
     canvas.polygon(side.band(0, depth), _lit(paint, side.light * 0.9 - 0.1))
@@ -135,7 +135,7 @@ def _slope(canvas: Canvas, side: Side, paint: Colour) -> None:
     canvas.line(side.band(0, depth)[2:], INK, 1.5)
 
 
-def _dune(canvas: Canvas, side: Side, paint: Colour) -> None:
+def _dune(canvas: Canvas, side: Hexside, paint: Colour) -> None:
     """Three crescents: a bright crest, and below it the steep face in stripes."""
     depth, count = DEPTH["dune"], 3
     wide = (side.length - 8) / count
@@ -149,7 +149,7 @@ def _dune(canvas: Canvas, side: Side, paint: Colour) -> None:
         canvas.line(crest[2:11], "#FFF0C0", 2)
 
 
-def _cliff(canvas: Canvas, side: Side, paint: Colour) -> None:
+def _cliff(canvas: Canvas, side: Hexside, paint: Colour) -> None:
     """Bare rock: a bright broken edge, and dark clefts straight down."""
     depth = DEPTH["cliff"]
     edge = (1, 0.82, 1, 0.7, 0.95, 0.78, 1, 0.86, 1)
@@ -163,7 +163,7 @@ def _cliff(canvas: Canvas, side: Side, paint: Colour) -> None:
     canvas.line((side.at(0, 0.5), side.at(side.length, 0.5)), "#15100C", 3)
 
 
-def _wall(canvas: Canvas, side: Side, paint: Colour) -> None:
+def _wall(canvas: Canvas, side: Hexside, paint: Colour) -> None:
     """Masonry in courses below a bright parapet with battlements."""
     depth = DEPTH["wall"]
     canvas.polygon(side.band(0, depth - 5), "#8B8880", INK, 1.2)
@@ -179,7 +179,7 @@ def _wall(canvas: Canvas, side: Side, paint: Colour) -> None:
         canvas.polygon([side.at(*place) for place in stone], "#E9E7E0", INK, 1.2)
 
 
-SIDES: Mapping[str, Callable[[Canvas, Side, Colour], None]] = MappingProxyType(
+SIDES: Mapping[str, Callable[[Canvas, Hexside, Colour], None]] = MappingProxyType(
     {"slope": _slope, "dune": _dune, "cliff": _cliff, "wall": _wall}
 )
 
@@ -187,12 +187,12 @@ SIDES: Mapping[str, Callable[[Canvas, Side, Colour], None]] = MappingProxyType(
 # --- what one sees of a drop from the front ---
 
 
-def face(canvas: Canvas, hazard: str, start: Point, end: Point, levels: int, paint: Colour, spread: Spread) -> None:
+def face(canvas: Canvas, hazard: str, start: Point, end: Point, levels: int, paint: Colour, spread: Span) -> None:
     """The face of a drop over the side from start to end, which looks this way: a course for each level.
 
     `paint` is the floor's above; `spread` are the ways on which the ends of the foot of a slope run out.
     """
-    side = Side(start, end)
+    side = Hexside(start, end)
     high = LEVEL * max(1, levels)
     earth = mixed(mixed(paint, "#6A4A34", 0.5), INK, 0.34 - 0.28 * side.light)
     out = spread if hazard == "slope" else ((0.0, 0.0), (0.0, 0.0))
@@ -201,7 +201,7 @@ def face(canvas: Canvas, hazard: str, start: Point, end: Point, levels: int, pai
     FACES.get(hazard, _bare)(canvas, _Face((start, end), (feet[0], feet[1]), max(1, levels), earth, paint))
 
 
-Spread = tuple[Point, Point]
+Span = tuple[Point, Point]
 
 
 @dataclass(frozen=True, slots=True)

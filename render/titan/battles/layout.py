@@ -14,13 +14,13 @@ from engine.core import Seat
 from engine.titan.actions import Maneuver, May, Strike
 from engine.titan.battle.frame import HEXES, INDEX
 from engine.titan.battle.ground import Ground
-from engine.titan.board import Terrain
+from engine.titan.board import LandPaint
 from engine.titan.events import BattleEnded, Carried, Drifted, Event, Maneuvered, Scored, Struck
 from engine.titan.kinds import Kind
 from engine.titan.phases.settlement import thresholds
 from engine.titan.view import BattleView, View
 from render.canvas import Box, Point, between
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.battles import battleland
 from render.titan.battles.battleland import PANEL, WIDTH
@@ -57,7 +57,7 @@ class Stage:
         return self.view.rules.grounds[self.fought.terrain]
 
     @property
-    def terrain(self) -> Terrain:
+    def terrain(self) -> LandPaint:
         return self.view.rules.board.terrains[self.fought.terrain]
 
     def livery(self, side: int) -> Livery:
@@ -79,7 +79,7 @@ class Stage:
 
 def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[May] = ()
-) -> Scene:
+) -> Parts:
     """All that the picture shows of a battle. The view must have one."""
     fought = view.battle
     assert fought is not None, "a battle is drawn while there is one"
@@ -97,7 +97,7 @@ def scene(
     return tuple(parts)
 
 
-def on_map(stage: Stage, focus: str, actions: Sequence[May]) -> Scene:
+def on_map(stage: Stage, focus: str, actions: Sequence[May]) -> Parts:
     """What of the battle is on the map; with a focus, where that may go or whom it may strike, else what was done."""
     parts = [*_ground(stage), *_fighters(stage)]
     if focus:

@@ -20,7 +20,7 @@ from engine.titan.events import Maneuvered
 from engine.titan.view import View
 from render.arrows import arrow
 from render.canvas import Box, Canvas, Colour, Point
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.battles import battleland
 from render.titan.battles.battle import (
@@ -66,7 +66,7 @@ LEAST = 22
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PhoneFrame:
     """Which part of the full map is shown, and how much larger."""
 
     shown: Box
@@ -143,7 +143,7 @@ def draw(
 
 def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[May] = ()
-) -> Scene:
+) -> Parts:
     """All that the picture shows of a battle. The view must have one."""
     fought = view.battle
     assert fought is not None, "a battle is drawn while there is one"
@@ -155,7 +155,7 @@ def scene(
     return *head(stage), *(part for part in moved if part.box.overlaps(size))
 
 
-def framed(stage: Stage, placed: Scene) -> Frame:
+def framed(stage: Stage, placed: Parts) -> PhoneFrame:
     """The hexes where somebody stands, comes from or may go, as large as there is room for."""
     fought = stage.fought
     labels = {f.hex for f in fought.fighters if f.hex}
@@ -172,7 +172,7 @@ def framed(stage: Stage, placed: Scene) -> Frame:
     wide, high = WIDTH / zoom, min(max(bottom - top, LOWEST / zoom), LAND.height)
     x = min(max((left + right - wide) / 2, LAND.x), LAND.right - wide)
     y = min(max((top + bottom - high) / 2, LAND.y), LAND.bottom - high)
-    return Frame(Box(round(x * zoom) / zoom, round(y * zoom) / zoom, wide, high), zoom)
+    return PhoneFrame(Box(round(x * zoom) / zoom, round(y * zoom) / zoom, wide, high), zoom)
 
 
 LAND = Box(0, battleland.HEADER.bottom, 766, battleland.HEIGHT - battleland.HEADER.bottom)
@@ -221,10 +221,10 @@ def _head(canvas: Canvas, stage: Easel) -> None:
 
 # --- what is on the map ---
 
-Paint = Callable[[Canvas, Part, Easel, Frame], None]
+Paint = Callable[[Canvas, Part, Easel, PhoneFrame], None]
 
 
-def _paint_fighter(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_fighter(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     side, code, power, _, hits, slain, struck = part.facts
     theme, kind = stage.theme, stage.kind(code)
     name = stage.captions.kind_within(code, theme.small.sized(LARGE.name), LARGE.room)
@@ -235,7 +235,7 @@ def _paint_fighter(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> No
     canvas.paste(sprite, frame.at((part.box.x - PAD, part.box.y - ABOVE)))
 
 
-def _paint_hex(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_hex(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     label, hazard, elevation = part.facts
     paint = battleland.floor(stage.ground, stage.terrain, stage.theme, label)
     spare = hazard != "plain" or label in stage.overlaid
@@ -243,7 +243,7 @@ def _paint_hex(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
     canvas.paste(sprite, frame.at((part.box.x, part.box.y)))
 
 
-def _paint_move(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_move(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     side, creature, start, hex_ = part.facts
     begin, end = way(stage, Maneuvered(stage.fought.seats[side], creature, start, hex_))
     paint = stage.livery(side).paint
@@ -255,50 +255,50 @@ def _paint_move(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
     arrow(canvas, frame.at(begin), frame.at(rim(begin, end, LARGE)), paint, stage.theme, 11)
 
 
-def _paint_arrow(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_arrow(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     begin, end = battleland.centre(part.facts[2]), battleland.centre(part.facts[4])
     if hypot(end[0] - begin[0], end[1] - begin[1]) > 2 * RISE + 1:
         ends = frame.at(rim(end, begin, LARGE)), frame.at(rim(begin, end, LARGE))
         arrow(canvas, *ends, stage.livery(part.facts[0]).paint, stage.theme, 8)
 
 
-def _paint_hits(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_hits(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     (x, y), end = part.box.centre, battleland.centre(part.facts[4])
     angle = round(degrees(atan2(end[1] - y, end[0] - x)))
     sprite = pointer(part.facts[5], angle, stage.livery(part.facts[0]).paint, stage.theme, LARGE, frame.zoom)
     canvas.paste(sprite, frame.at((part.box.x - POINT, part.box.y - POINT)))
 
 
-def _paint_contact(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_contact(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     size = round(part.box.width * frame.zoom)
     canvas.paste(clash(size, stage.theme), frame.at((part.box.x, part.box.y)))
 
 
-def _paint_drifted(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_drifted(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     canvas.paste(dice.flake(round(part.box.width * frame.zoom), stage.theme), frame.at((part.box.x, part.box.y)))
 
 
-def _paint_focus(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_focus(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     canvas.paste(ring(stage.theme.light, frame.zoom), frame.at(ring_at(part.facts[0])))
 
 
-def _paint_legal(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_legal(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     (label,) = part.facts
     canvas.paste(ring(stage.theme.active, frame.zoom), frame.at(ring_at(label)))
     canvas.disc(frame.at(battleland.centre(label)), 16, stage.theme.active, stage.theme.dark, 2)
 
 
-def _paint_target(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_target(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     label, *ways = part.facts
     _marked(canvas, label, part.box, offered(ways, stage.captions), stage.theme.danger, stage, frame)
 
 
-def _paint_onward(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
+def _paint_onward(canvas: Canvas, part: Part, stage: Easel, frame: PhoneFrame) -> None:
     label, excess = part.facts
     _marked(canvas, label, part.box, stage.captions.told("carry", number=excess), stage.theme.alarm, stage, frame)
 
 
-def _marked(canvas: Canvas, label: str, at: Box, text: str, paint: Colour, stage: Easel, frame: Frame) -> None:
+def _marked(canvas: Canvas, label: str, at: Box, text: str, paint: Colour, stage: Easel, frame: PhoneFrame) -> None:
     """A ringed hex with something written above its character."""
     theme, box = stage.theme, frame.box(at)
     canvas.paste(ring(paint, frame.zoom), frame.at(ring_at(label)))

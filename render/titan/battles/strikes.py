@@ -10,7 +10,7 @@ from PIL import Image
 from engine.titan.events import Carried, Struck
 from engine.titan.view import View
 from render.canvas import Box, Canvas, png
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.battles.layout import done
 from render.titan.pieces import characters, dice, tokens
@@ -50,7 +50,7 @@ def _tall(struck: Struck) -> int:
     return ROW + max(0, -(-len(struck.rolls) // DICE) - 2) * STEP + (24 if len(struck.rolls) > DICE else 0)
 
 
-def scene(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Scene:
+def scene(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Parts:
     """All that the picture shows."""
     return tuple(_parts(view))
 

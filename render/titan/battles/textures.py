@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from render.assets import sheet
 from render.canvas import Colour, Point, mixed
-from render.drawing import Drawing, Row, moved, read_drawing, read_drawings, stamp
+from render.drawing import Drawing, DrawingRow, moved, read_drawing, read_drawings, stamp
 
 _SHEET = sheet("titan/hazards")
 _HAZARDS = _SHEET["hazard"]
@@ -164,7 +164,7 @@ def _cane(x: float, y: float, wide: float, high: float) -> Iterator[tuple[str, s
 MOTIFS = read_drawings(_SHEET["motif"])
 
 
-def _hazard(row: Row) -> tuple[Drawing, ...]:
+def _hazard(row: DrawingRow) -> tuple[Drawing, ...]:
     """The drawings of a hazard."""
     if "scattered" in row:
         return (_at(row["at"], MOTIFS[row["scattered"]]),)

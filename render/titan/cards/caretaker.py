@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.titan.view import View
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.pieces import tiles
 from render.titan.pieces.captions import Captions
@@ -36,7 +36,7 @@ def tall(view: View) -> int:
     return TOP + CELL[1] * -(-len(view.caretaker) // COLUMNS) + 6
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """A part for each kind: its code, how many are left, how many are dead."""
     wide, high = CELL
     return tuple(

@@ -15,7 +15,7 @@ from engine.titan.board import TOWER
 from engine.titan.phases.muster import earnings
 from engine.titan.rules import Rules
 from render.canvas import Box, Canvas, mixed
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.pieces import tiles
 from render.titan.pieces.captions import Captions
@@ -66,7 +66,7 @@ def size(rules: Rules, terrain: str = "") -> tuple[int, int]:
     return WIDTH, TOP + ((len(rules.chains) + 1) // 2 + 1) * ROW + FOOT
 
 
-def scene(rules: Rules, terrain: str = "") -> Scene:
+def scene(rules: Rules, terrain: str = "") -> Parts:
     """Every chain in two columns and the Towers below, or one row alone."""
     if terrain:
         return row(rules, terrain, MARGIN, TOP)
@@ -77,12 +77,12 @@ def scene(rules: Rules, terrain: str = "") -> Scene:
     return (*parts, *row(rules, TOWER, 8, TOP + half * ROW))
 
 
-def row(rules: Rules, terrain: str, x: float, y: float, marked: str = "") -> Scene:
+def row(rules: Rules, terrain: str, x: float, y: float, marked: str = "") -> Parts:
     """The chain of a terrain with its upper left corner at a point; the kind `marked` stands out."""
     return _tower(rules, x, y, marked) if terrain == TOWER else _chain(rules, terrain, x, y, marked)
 
 
-def _chain(rules: Rules, terrain: str, x: float, y: float, marked: str) -> Scene:
+def _chain(rules: Rules, terrain: str, x: float, y: float, marked: str) -> Parts:
     chain = rules.chains[terrain]
     parts = [
         Part("row", Box(x, y, COLUMN, ROW - 6), (terrain,), solid=False),
@@ -98,7 +98,7 @@ def _chain(rules: Rules, terrain: str, x: float, y: float, marked: str) -> Scene
     return tuple(parts)
 
 
-def _tower(rules: Rules, x: float, y: float, marked: str) -> Scene:
+def _tower(rules: Rules, x: float, y: float, marked: str) -> Parts:
     """What anybody may take in a Tower, and what earns the two others (R8.5-R8.7)."""
     width = WIDTH - 16
     parts = [

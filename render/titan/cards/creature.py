@@ -8,7 +8,7 @@ from engine.titan.rules import Rules
 from engine.titan.traits import traits
 from render.canvas import Box, Canvas, mixed
 from render.lettering import wrapped
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.cards import chains
 from render.titan.pieces import tiles
@@ -46,12 +46,12 @@ def creature(rules: Rules, code: str, captions: Captions, theme: Theme = DARK, s
     return tiles.palette(rules, theme).png(canvas.finished())
 
 
-def tall(parts: Scene) -> int:
+def tall(parts: Parts) -> int:
     """How high the card is."""
     return round(max(part.box.bottom for part in parts)) + 16
 
 
-def scene(rules: Rules, code: str, captions: Captions, theme: Theme = DARK, stack: Stack | None = None) -> Scene:
+def scene(rules: Rules, code: str, captions: Captions, theme: Theme = DARK, stack: Stack | None = None) -> Parts:
     """The emblem with the figures at the left; at the right the name, the traits and the chains."""
     kind = rules.kinds[code]
     third = (LEFT.width - 16) / 3

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, SpawningView, View
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import Theme
 from render.titan.masterboard.turn_marks import dashes
 from render.titan.pieces import tiles, tokens
@@ -24,7 +24,7 @@ FREE = (74, 100)
 DASH, PAUSE = 12, 8
 
 
-def parts(view: View, player: PlayerView, y: float) -> Scene:
+def parts(view: View, player: PlayerView, y: float) -> Parts:
     """The legion from `y` on: eight places, those that are taken and the one that is open; below who may take it."""
     forming = view.spawning
     assert forming is not None, "there is a new legion"

@@ -13,7 +13,7 @@ from engine.titan.outlook import enlists, is_wiped_out, worth
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import LegionView, PlayerView, View
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.cards import forming
 from render.titan.pieces import tiles, tokens
@@ -85,7 +85,7 @@ def holding(view: View, legion: LegionView) -> Holding:
     )
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """The viewer's figures, a new legion that forms, and a row for each that he has. The view must be a seat's."""
     assert view.viewer is not None
     player = tokens.player_of(view, view.viewer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.titan.view import KnownView, View
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.cards.hand import holding, legion_of, owner_of, paint, row
 from render.titan.pieces import tiles, tokens
@@ -35,12 +35,12 @@ def legion(
     return tiles.palette(view.rules, theme).png(canvas.finished())
 
 
-def tall(parts: Scene) -> int:
+def tall(parts: Parts) -> int:
     """How high the picture is."""
     return round(max(part.box.bottom for part in parts)) + 8
 
 
-def scene(view: View, marker: str, known: KnownView | None = None) -> Scene:
+def scene(view: View, marker: str, known: KnownView | None = None) -> Parts:
     """Whose it is, its row as in a hand, and what else is possible."""
     found = legion_of(view, marker)
     parts = [Part("owner", Box(0, 0, WIDTH, TOP - 8), (marker, found.owner)), *row(holding(view, found), float(TOP))]

@@ -17,7 +17,7 @@ from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, View
 from render import stage
 from render.canvas import Box, Canvas, Point, mixed, png
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.stage import FALL, GROUND, LOSS, TRIUMPH, WIDTH
 from render.theme import DARK, Theme
 from render.titan.pieces import tokens
@@ -162,7 +162,7 @@ def fallen_line(view: View, captions: Captions, names: Names = NOBODY) -> tuple[
     return captions.told("moment.fallen", **facts), _where(view, told.land, captions, *fought)
 
 
-def fallen_scene(view: View) -> Scene:
+def fallen_scene(view: View) -> Parts:
     """The Titans, the broken markers at their feet, and the line."""
     told = fall(view)
     assert told is not None, "a Titan has fallen"
@@ -212,7 +212,7 @@ def wiped(view: View, captions: Captions, theme: Theme = DARK, names: Names = NO
     return png(_told(image, view, told.seat, said, theme), stage.SOFT)
 
 
-def wiped_scene(view: View) -> Scene:
+def wiped_scene(view: View) -> Parts:
     """Those who were in the legion, in an arch over its marker, and the line."""
     told = loss(view)
     assert told is not None, "a tall legion was lost"
@@ -252,7 +252,7 @@ def end(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBO
     return png(_told(canvas.image, view, winners[0] if winners else Seat(0), said, theme), stage.SOFT)
 
 
-def end_scene(view: View) -> Scene:
+def end_scene(view: View) -> Parts:
     """The winners' Titans, the broken markers of others, a row for each player by his place, and the line."""
     side = {1: 440.0, 2: 290.0}.get(len(view.winners), 540 / max(2, len(view.winners)))
     places = stage.spread(len(view.winners), SUN_OF_END[0] * WIDTH, 0.92 * side)
@@ -316,7 +316,7 @@ def _pieces(markers: Sequence[str], places: Sequence[Point] = AT_FEET, side: flo
         yield Part("piece", Box(x - side / 2, y - 0.45 * side, side, 0.9 * side), (marker,), False)
 
 
-def _rubble(image: Image.Image, parts: Scene, view: View, theme: Theme) -> None:
+def _rubble(image: Image.Image, parts: Parts, view: View, theme: Theme) -> None:
     """The broken markers, each turned in its own way."""
     for number, part in enumerate(each for each in parts if each.sort == "piece"):
         side, turn = part.box.width, (-17, 15, 24, -26, 8)[number]

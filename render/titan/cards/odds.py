@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.canvas import Box, Canvas, Colour, mixed, png
 from render.lettering import wrapped
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 
 WIDTH = 800
@@ -38,7 +38,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class OddsChart:
     """The whole picture in words: lines above, the bars, and lines below that are broken where they must."""
 
     heads: tuple[str, ...]
@@ -46,12 +46,12 @@ class Chart:
     notes: tuple[str, ...]
 
 
-def odds(chart: Chart, theme: Theme = DARK) -> bytes:
+def odds(chart: OddsChart, theme: Theme = DARK) -> bytes:
     """The bars as a PNG."""
     return png(draw(chart, theme))
 
 
-def draw(chart: Chart, theme: Theme = DARK) -> Image.Image:
+def draw(chart: OddsChart, theme: Theme = DARK) -> Image.Image:
     """The bars, in full colours."""
     canvas = Canvas(WIDTH, tall(chart, theme), theme.ground)
     for part in scene(chart, theme):
@@ -67,12 +67,12 @@ def draw(chart: Chart, theme: Theme = DARK) -> Image.Image:
     return canvas.finished()
 
 
-def tall(chart: Chart, theme: Theme = DARK) -> int:
+def tall(chart: OddsChart, theme: Theme = DARK) -> int:
     """How high the picture is."""
     return _top(chart) + ROW * len(chart.bars) + NOTE * len(_lines(chart, theme)) + 14
 
 
-def scene(chart: Chart, theme: Theme = DARK) -> Scene:
+def scene(chart: OddsChart, theme: Theme = DARK) -> Parts:
     """The title, a row for each outcome, and the lines below."""
     top = _top(chart)
     parts = [Part("title", Box(0, 0, WIDTH, top - 8), chart.heads)]
@@ -84,12 +84,12 @@ def scene(chart: Chart, theme: Theme = DARK) -> Scene:
     return tuple(parts)
 
 
-def _top(chart: Chart) -> int:
+def _top(chart: OddsChart) -> int:
     """Where the bars begin."""
     return HEAD * len(chart.heads) + 24
 
 
-def _heads(canvas: Canvas, box: Box, chart: Chart, theme: Theme) -> None:
+def _heads(canvas: Canvas, box: Box, chart: OddsChart, theme: Theme) -> None:
     """The two forces, and under them the ground."""
     canvas.box(box, theme.panel)
     *forces, ground = chart.heads
@@ -100,7 +100,7 @@ def _heads(canvas: Canvas, box: Box, chart: Chart, theme: Theme) -> None:
     canvas.fitted(ground, last, theme.strong.sized(30), theme.faint, "l", LEAST)
 
 
-def _lines(chart: Chart, theme: Theme) -> tuple[str, ...]:
+def _lines(chart: OddsChart, theme: Theme) -> tuple[str, ...]:
     face = theme.strong.sized(28)
     return tuple(line for note in chart.notes for line in wrapped(note, face.file, face.size, WIDTH - 2 * LEFT))
 

@@ -20,7 +20,7 @@ from engine.titan.rules import TITAN, Rules
 from engine.titan.view import PlayerView, View
 from render.canvas import Box, Canvas, Colour, Palette, mixed, polar
 from render.drawing import Drawing, layers, stamp, turned
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.pieces import light, tiles, tokens
 from render.titan.pieces.captions import NOBODY, Captions, Names, called, headline, held, standing_note
@@ -53,7 +53,7 @@ MOST = 38
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ResultRow:
     """What a row tells of a player. What he holds is nothing once he is out."""
 
     place: int
@@ -68,7 +68,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ResultDetails:
     """What a row tells below of a player in a game that ends by agreement.
 
     `total` is None until the end. `away` if nobody is left to him now. `trophies` are (kind, how many) of those he has
@@ -139,14 +139,14 @@ def _high(view: View, player: PlayerView) -> int:
     return ROW + (TRIUMPH if player.seat in view.winners else 0)
 
 
-def scene(view: View) -> Scene:
+def scene(view: View) -> Parts:
     """The title, a row for each player from the first to the last, and in it his legions."""
     parts = [Part("title", Box(0, 0, WIDTH, TOP - 8), (view.phase == "over", view.turn))]
     top = TOP
     for place, player in placed(view):
         more = _below(view, player)
         box = Box(LEFT, top, WIDTH - 2 * LEFT, _high(view, player) - 8)
-        facts = Place(
+        facts = ResultRow(
             place,
             player.seat,
             player.seat in view.winners,
@@ -179,7 +179,7 @@ def _records(view: View, player: PlayerView, room: Box) -> Iterator[Part]:
     trophies = tuple((code, taken[code]) for code in view.rules.kinds if taken[code])
     total = player.total if player.place else None
     wiped = player.wipeouts, is_wiped_out(view, player.seat)
-    yield Part("record", room, (Record(player.seat, player.score, total, *wiped, trophies),), solid=False)
+    yield Part("record", room, (ResultDetails(player.seat, player.score, total, *wiped, trophies),), solid=False)
     top = room.y + (LINE if player.place else 0)
     wide, high = TROPHY
     for place, (code, number) in enumerate(trophies):
@@ -206,7 +206,7 @@ def _room(row: Box) -> Box:
     return Box(row.right - 250, row.y + 6, 240, 28)
 
 
-def _record(canvas: Canvas, room: Box, facts: Record, captions: Captions, theme: Theme) -> None:
+def _record(canvas: Canvas, room: Box, facts: ResultDetails, captions: Captions, theme: Theme) -> None:
     """Of what the total is made up, how many were killed, and how often all were lost."""
     line = Box(room.x + 96, room.y, room.width - 116, LINE)
     if facts.total is not None:
@@ -246,7 +246,9 @@ def _title(canvas: Canvas, box: Box, view: View, captions: Captions, theme: Them
     canvas.fitted(line, Box(WIDTH / 2, box.y, WIDTH / 2 - LEFT - 12, box.height), theme.strong, theme.faint, "r", LEAST)
 
 
-def _row(canvas: Canvas, box: Box, view: View, facts: Place, captions: Captions, theme: Theme, names: Names) -> None:
+def _row(
+    canvas: Canvas, box: Box, view: View, facts: ResultRow, captions: Captions, theme: Theme, names: Names
+) -> None:
     """A player: place, plate, name, score with a bar beside the best, Titan, what he holds.
 
     Who has won stands in the light, with all of it larger.
@@ -332,7 +334,7 @@ def _glow(width: int, high: int, theme: Theme) -> Image.Image:
     return shown
 
 
-def _place(canvas: Canvas, box: Box, facts: Place, theme: Theme, ink: Colour) -> None:
+def _place(canvas: Canvas, box: Box, facts: ResultRow, theme: Theme, ink: Colour) -> None:
     """The number of the place; the winner's has a crown in a wreath."""
     number = Box(box.x, box.y + box.height / 2 - 32, box.width, 64)
     if facts.winner:
@@ -363,7 +365,7 @@ def wreath(size: int, theme: Theme) -> Image.Image:
     return stamp(_leaves(), size, {"ink": mixed(theme.alarm, theme.dark, 0.75), "paint": theme.alarm})
 
 
-def _bar(canvas: Canvas, box: Box, view: View, facts: Place, paint: Colour, theme: Theme) -> None:
+def _bar(canvas: Canvas, box: Box, view: View, facts: ResultRow, paint: Colour, theme: Theme) -> None:
     """How far the score is on the way to the best; in a total the half of those alive follows it, in stripes."""
     best = max(player.score if facts.total is None else player.total or 0 for player in view.players)
     canvas.box(box, mixed(theme.panel, theme.ink, 0.12), radius=4)

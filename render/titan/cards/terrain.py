@@ -9,7 +9,7 @@ from engine.titan.board import TOWER
 from engine.titan.rules import Rules
 from render.canvas import Box, Canvas, Palette
 from render.lettering import wrapped
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.battles import battleland
 from render.titan.cards import chains
@@ -47,12 +47,12 @@ def terrain(rules: Rules, name: str, captions: Captions, theme: Theme = DARK) ->
     return Palette(kept, (image.reduce(2),)).png(image)
 
 
-def tall(parts: Scene) -> int:
+def tall(parts: Parts) -> int:
     """How high the card is."""
     return round(max(part.box.bottom for part in parts)) + 12
 
 
-def scene(rules: Rules, name: str, captions: Captions, theme: Theme = DARK) -> Scene:
+def scene(rules: Rules, name: str, captions: Captions, theme: Theme = DARK) -> Parts:
     """Title, recruits and lands above; below them the map, and beside it the hazards with their natives."""
     lands = tuple(sorted(label for label, land in rules.board.lands.items() if land.terrain == name))
     parts = [Part("title", Box(0, 0, WIDTH, TOP - 10), (name,)), *chains.row(rules, name, MARGIN, TOP)]

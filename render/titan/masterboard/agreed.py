@@ -14,7 +14,7 @@ from engine.titan.outlook import progress
 from engine.titan.rules import Rules
 from engine.titan.view import EndView, View
 from render.canvas import Box, Canvas, mixed
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import Theme
 from render.titan.masterboard.margin import HEIGHT, MARGIN, WIDTH
 from render.titan.pieces import tiles
@@ -37,7 +37,7 @@ def tall(view: View) -> int:
     return -(-number // ACROSS) * ROW + round(MARGIN) - GAP if number else 0
 
 
-def parts(view: View) -> Scene:
+def parts(view: View) -> Parts:
     """The conditions in their order, and at last what the viewer has in all if the game ends now."""
     cells = _cells(view)
     if not cells:

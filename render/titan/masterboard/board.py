@@ -17,13 +17,13 @@ from engine.titan.outlook import Goal, goals
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, View
 from render.canvas import CAPITAL, Box, Canvas, Colour, Palette, Point, Type, between, mixed, polar
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import agreed, lands, margin, turn_marks
-from render.titan.masterboard.geometry import SLOTS, Plan
+from render.titan.masterboard.geometry import SLOTS, BoardPlan
 from render.titan.masterboard.margin import HEIGHT, WIDTH
 from render.titan.masterboard.signs import EXPLAINED, sign
-from render.titan.masterboard.turn_marks import Arrival, Loss, Walk
+from render.titan.masterboard.turn_marks import ArrivalMark, LossMark, WalkMark
 from render.titan.pieces import light, tiles, tokens
 from render.titan.pieces.captions import NOBODY, Captions, Names
 
@@ -69,7 +69,7 @@ def tall(view: View) -> int:
 
 def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Scene:
+) -> Parts:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)
     told = (*labels(plan), *legend(plan), *wiped_out(view, plan), *margin.parts(view, plan), *agreed.parts(view))
@@ -77,9 +77,9 @@ def scene(
 
 
 @lru_cache(maxsize=8)
-def whole(board: Board) -> Plan:
+def whole(board: Board) -> BoardPlan:
     """Where the lands lie in the picture of the whole board."""
-    return Plan(board)
+    return BoardPlan(board)
 
 
 # --- what stands in the lands ---
@@ -93,10 +93,10 @@ class Gain:
     codes: Creatures
 
 
-Entry = LegionView | Gain | Loss | Arrival | Goal
+LegendItem = LegionView | Gain | LossMark | ArrivalMark | Goal
 
 
-def layout(view: View, plan: Plan, aims: Iterable[Goal] = ()) -> tuple[tuple[int, Entry, Box], ...]:
+def layout(view: View, plan: BoardPlan, aims: Iterable[Goal] = ()) -> tuple[tuple[int, LegendItem, Box], ...]:
     """What has a place in each land, from its upper end: legions with their newcomers, the lost, what may be mustered.
 
     The owner of the turn comes last. Legions are never left out; what has no room beside them is.
@@ -104,7 +104,7 @@ def layout(view: View, plan: Plan, aims: Iterable[Goal] = ()) -> tuple[tuple[int
     joined, standing = turn_marks.newcomers(view), dict[int, list[LegionView]]()
     for legion in sorted(view.legions, key=lambda one: (one.owner == view.active, one.owner, one.marker)):
         standing.setdefault(legion.land, []).append(legion)
-    entries: dict[int, list[Entry]] = {}
+    entries: dict[int, list[LegendItem]] = {}
     for land, here in standing.items():
         room = SLOTS - len(here)
         found = entries[land] = []
@@ -135,7 +135,7 @@ def places(view: View) -> tuple[tuple[LegionView, Box], ...]:
     return tuple((entry, box) for _, entry, box in found if isinstance(entry, LegionView))
 
 
-def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSet[int] = frozenset()) -> Scene:
+def parts(view: View, plan: BoardPlan, aims: tuple[Goal, ...] = (), shown: AbstractSet[int] = frozenset()) -> Parts:
     """What the game has put on the board, from the lowest to the uppermost; on all of it, or on the lands `shown`."""
     there = shown or view.rules.board.lands
     aims = tuple(goal for goal in aims if goal.land in there)
@@ -159,7 +159,7 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
     ]
     found += _walks(view, plan, there, standing)
     found += _partings(view, plan, there, spots)
-    kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Arrival: "arrival", Goal: "aim"}
+    kinds = {LegionView: "legion", Gain: "gain", LossMark: "loss", ArrivalMark: "arrival", Goal: "aim"}
     found += [Part(kinds[type(entry)], box, (entry,)) for _, entry, box in placed]
     size = SWORDS * plan.scale
     for arrival in (arrival for arrival in turn_marks.arrivals(view) if arrival.legion and arrival.land in there):
@@ -173,7 +173,9 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
     return tuple(found)
 
 
-def _walks(view: View, plan: Plan, there: Collection[int], standing: Mapping[int, Sequence[Box]]) -> Iterator[Part]:
+def _walks(
+    view: View, plan: BoardPlan, there: Collection[int], standing: Mapping[int, Sequence[Box]]
+) -> Iterator[Part]:
     """The ways that were gone, around what is `standing` in the lands."""
     walks = [walk for walk in turn_marks.walks(view) if walk.start in there and walk.land in there]
     boxes = [box for here in standing.values() for box in here]
@@ -184,7 +186,7 @@ def _walks(view: View, plan: Plan, there: Collection[int], standing: Mapping[int
         yield Part("walk", turn_marks.bounds(line, plan.scale), (walk, line), solid=False)
 
 
-def _partings(view: View, plan: Plan, there: Collection[int], spots: Mapping[str, Box]) -> Iterator[Part]:
+def _partings(view: View, plan: BoardPlan, there: Collection[int], spots: Mapping[str, Box]) -> Iterator[Part]:
     """A bracket between the two legions of a split, which stand in their `spots`."""
     for parting in (parting for parting in turn_marks.partings(view) if parting.land in there):
         one, other = sorted((spots[parting.parent], spots[parting.child]), key=lambda box: box.x)
@@ -225,7 +227,9 @@ def bare(board: Board, theme: Theme) -> Image.Image:
     return ground(whole(board), board.lands.values(), (WIDTH, HEIGHT), theme).finished()
 
 
-def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Theme, window: Box | None = None) -> Canvas:
+def ground(
+    plan: BoardPlan, shown: Iterable[Land], size: tuple[int, int], theme: Theme, window: Box | None = None
+) -> Canvas:
     """A canvas with lands, their numbers and their signs, on the board that they are let into.
 
     In a `window` there is a part of the board: it goes on into the dark, where lands are told by nothing but their
@@ -264,7 +268,7 @@ EDGE = 13.0
 """How far the board reaches beyond its lands."""
 
 
-def _table(canvas: Canvas, plan: Plan, shown: tuple[Land, ...], theme: Theme) -> None:
+def _table(canvas: Canvas, plan: BoardPlan, shown: tuple[Land, ...], theme: Theme) -> None:
     """The cloth with its frame, darker towards the edges of the picture, and on it the board."""
     width, height = (side / canvas.scale for side in canvas.image.size)
     cloth = light.table(theme)
@@ -285,7 +289,7 @@ def _table(canvas: Canvas, plan: Plan, shown: tuple[Land, ...], theme: Theme) ->
     canvas.polygon(board, light.slate(theme), light.brass(theme), 3)
 
 
-def _window(canvas: Canvas, plan: Plan, shown: tuple[Land, ...], window: Box, theme: Theme) -> None:
+def _window(canvas: Canvas, plan: BoardPlan, shown: tuple[Land, ...], window: Box, theme: Theme) -> None:
     """The board within a frame, with the outlines of lands that are not shown."""
     slate, seen = light.slate(theme), {land.label for land in shown}
     canvas.box(window, slate)
@@ -355,7 +359,7 @@ def sample(rules: Rules, colour: str, theme: Theme) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def labels(plan: Plan) -> Scene:
+def labels(plan: BoardPlan) -> Parts:
     """The number and the glyph of every land."""
     return tuple(
         part
@@ -367,7 +371,7 @@ def labels(plan: Plan) -> Scene:
     )
 
 
-def _number(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
+def _number(canvas: Canvas, plan: BoardPlan, land: Land, theme: Theme) -> None:
     """A land's number, on a plate of the land's colour, for an arrow may run below it."""
     box, tones = plan.number_box(land.label), lands.tones(plan.board.terrains[land.terrain], theme)
     sprite = numeral(str(land.label), round(box.width), round(box.height), _face(plan, theme), theme, tones.fill)
@@ -392,12 +396,12 @@ def numeral(text: str, width: int, height: int, face: Type, theme: Theme, plate:
     return canvas.finished()
 
 
-def _face(plan: Plan, theme: Theme) -> Type:
+def _face(plan: BoardPlan, theme: Theme) -> Type:
     """In which type the numbers of lands are written, if they have room."""
     return theme.small.sized(round(NUMBER * plan.scale))
 
 
-def legend(plan: Plan) -> Scene:
+def legend(plan: BoardPlan) -> Parts:
     """What signs and marks mean and what terrains look like: all in one place, below the board."""
     found: list[tuple[str, tuple[str, ...]]] = [("sign", kinds) for kinds in EXPLAINED]
     found += [("swatch", (terrain,)) for terrain in plan.board.terrains]
@@ -405,7 +409,7 @@ def legend(plan: Plan) -> Scene:
     return tuple(Part(sort, box, keys) for (sort, keys), box in zip(found, _lines(), strict=False))
 
 
-def wiped_out(view: View, plan: Plan) -> Scene:
+def wiped_out(view: View, plan: BoardPlan) -> Parts:
     """In a game that ends by agreement the last of the legend: what the sign on the players' cards means."""
     return (Part("wiped-out", _lines()[-1], ()),) if view.ends else ()
 
@@ -424,7 +428,7 @@ def _lines() -> tuple[Box, ...]:
     )
 
 
-def _wiped_out(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: Theme) -> None:
+def _wiped_out(canvas: Canvas, view: View, plan: BoardPlan, captions: Captions, theme: Theme) -> None:
     for part in wiped_out(view, plan):
         size = round(part.box.height)
         sprite = tokens.loop(size - 4, theme.faint, theme.dark, theme)
@@ -433,7 +437,7 @@ def _wiped_out(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme
         canvas.fitted(captions.told("sign.loop"), text, _legend_face(theme), theme.faint, "l")
 
 
-def _legend(canvas: Canvas, plan: Plan, captions: Captions, theme: Theme) -> None:
+def _legend(canvas: Canvas, plan: BoardPlan, captions: Captions, theme: Theme) -> None:
     """It lies on the cloth without a panel: nothing of it is louder than the board."""
     for part in legend(plan):
         canvas.paste(_explained(plan.board, part, captions, theme), (part.box.x, part.box.y))
@@ -477,7 +481,7 @@ def words_left(part: Part) -> float:
 # --- what the game changes ---
 
 
-def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) -> None:
+def paint(canvas: Canvas, shown: Parts, view: View, plan: BoardPlan, theme: Theme) -> None:
     """Draws parts on the board; where arrows run over the number of a land, it is written again."""
     crossed: set[int] = set()
     for part in shown:
@@ -530,13 +534,13 @@ def beside(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
             _aim(canvas, box, view.rules, fact, theme)
 
 
-def _outline(plan: Plan, land: int) -> list[Point]:
+def _outline(plan: BoardPlan, land: int) -> list[Point]:
     """Where a rim runs around a land, leaving its number and its signs to be seen."""
     centre = plan.centre(land)
     return [between(centre, point, 0.998) for point in plan.surface(land)]
 
 
-def _rim(canvas: Canvas, plan: Plan, land: int, view: View, theme: Theme) -> None:
+def _rim(canvas: Canvas, plan: BoardPlan, land: int, view: View, theme: Theme) -> None:
     """The rim of an engagement; the one being settled is lighter."""
     points = _outline(plan, land)
     now = view.engaged is not None and land == view.engaged.land
@@ -545,7 +549,7 @@ def _rim(canvas: Canvas, plan: Plan, land: int, view: View, theme: Theme) -> Non
     _number(canvas, plan, view.rules.board.lands[land], theme)
 
 
-def _goal(canvas: Canvas, plan: Plan, goal: Goal, theme: Theme) -> None:
+def _goal(canvas: Canvas, plan: BoardPlan, goal: Goal, theme: Theme) -> None:
     """The rim of a land that may be gone to, in pieces if by teleporting; and the sides of an attack."""
     points, scale = _outline(plan, goal.land), plan.scale
     canvas.polygon(points, None, theme.dark, 9 * scale)
@@ -569,7 +573,7 @@ def _goal(canvas: Canvas, plan: Plan, goal: Goal, theme: Theme) -> None:
 
 
 def walked(
-    canvas: Canvas, box: Box, view: View, walk: Walk, line: tuple[Point, ...], scale: float, theme: Theme
+    canvas: Canvas, box: Box, view: View, walk: WalkMark, line: tuple[Point, ...], scale: float, theme: Theme
 ) -> None:
     livery = tokens.livery(view.rules, tokens.player_of(view, walk.seat).colour, theme)
     shade = f"{light.night(theme)}{round(150 * light.depth(theme)):02X}" if light.depth(theme) else ""
@@ -579,7 +583,7 @@ def walked(
 
 
 @lru_cache(maxsize=256)
-def _crossed(plan: Plan, line: tuple[Point, ...]) -> frozenset[int]:
+def _crossed(plan: BoardPlan, line: tuple[Point, ...]) -> frozenset[int]:
     """The lands whose numbers an arrow comes near."""
     points = [between(a, b, share / 2) for a, b in pairwise(line) for share in range(2)]
     points.append(line[-1])
@@ -592,7 +596,7 @@ def _crossed(plan: Plan, line: tuple[Point, ...]) -> frozenset[int]:
 
 
 @lru_cache(maxsize=8)
-def _numbers(plan: Plan) -> tuple[tuple[int, Box], ...]:
+def _numbers(plan: BoardPlan) -> tuple[tuple[int, Box], ...]:
     """The lands, and what is so near their numbers that an arrow through it touches them."""
     return tuple((land, plan.number_box(land).shrunk(-12 * plan.scale)) for land in plan.board.lands)
 
@@ -655,11 +659,11 @@ def _loss(canvas: Canvas, box: Box, view: View, marker: str, theme: Theme) -> No
         canvas.line(((inner.x, inner.bottom), (inner.right, inner.y)), paint, width)
 
 
-def _livery(view: View, arrival: Arrival, theme: Theme) -> tokens.Livery:
+def _livery(view: View, arrival: ArrivalMark, theme: Theme) -> tokens.Livery:
     return tokens.livery(view.rules, tokens.player_of(view, arrival.seat).colour, theme)
 
 
-def _return(canvas: Canvas, plan: Plan, arrival: Arrival, view: View, theme: Theme) -> None:
+def _return(canvas: Canvas, plan: BoardPlan, arrival: ArrivalMark, view: View, theme: Theme) -> None:
     """The rim of the Tower that was drawn for a player who comes back, in his colour; inside that of an engagement."""
     livery, centre = _livery(view, arrival, theme), plan.centre(arrival.land)
     points = [between(centre, point, 0.9) for point in plan.surface(arrival.land)]

@@ -50,7 +50,7 @@ SLOTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardPlan:
     """A board that is drawn with `unit` pixels a unit, its upper left corner at `left` and `top`.
 
     With another `row` it is drawn out in height, for tall pictures.
@@ -168,13 +168,13 @@ class Plan:
 
 
 @lru_cache(maxsize=4096)
-def _corners(plan: Plan, land: int) -> tuple[Point, ...]:
+def _corners(plan: BoardPlan, land: int) -> tuple[Point, ...]:
     points = ((x, round(y / sqrt(3)) * plan.row) for x, y in plan.board.corners(land))
     return tuple((plan.left + x * plan.unit, plan.top + y * plan.unit) for x, y in points)
 
 
 @lru_cache(maxsize=4096)
-def _bounds(plan: Plan, land: int) -> Box:
+def _bounds(plan: BoardPlan, land: int) -> Box:
     points = _corners(plan, land)
     return Box(min(x for x, _ in points), min(y for _, y in points), *plan.land_size)
 

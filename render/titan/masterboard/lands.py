@@ -15,12 +15,12 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from engine.titan.board import Board, Land, Terrain
+from engine.titan.board import Board, Land, LandPaint
 from render.assets import sheet
 from render.canvas import Box, Canvas, Colour, Point, contrast, mixed
 from render.drawing import SIDE, Drawing, pieces, read_drawing
 from render.theme import Theme
-from render.titan.masterboard.geometry import Plan
+from render.titan.masterboard.geometry import BoardPlan
 from render.titan.pieces.light import brass
 
 FAR, HORIZON, FOOT = (29.8, 68.9), (66.7, 43.1), (76.4, 52.8)
@@ -94,7 +94,7 @@ SEEN = 1.7
 
 
 @lru_cache(maxsize=64)
-def tones(terrain: Terrain, theme: Theme) -> Tones:
+def tones(terrain: LandPaint, theme: Theme) -> Tones:
     """The colours of a terrain in a theme."""
     fill = theme.paint(terrain.name, terrain.paint)
     told = _TERRAINS[terrain.name]
@@ -142,7 +142,7 @@ def _shape(outline: tuple[Point, ...], size: tuple[int, int]) -> Image.Image:
     return mask.finished().convert("L")
 
 
-def swatch(terrain: Terrain, width: int, height: int, theme: Theme) -> Image.Image:
+def swatch(terrain: LandPaint, width: int, height: int, theme: Theme) -> Image.Image:
     """A terrain in small, as a legend shows it."""
     found = tones(terrain, theme)
     canvas = Canvas(width, height, found.fill, SMOOTHING)
@@ -151,10 +151,10 @@ def swatch(terrain: Terrain, width: int, height: int, theme: Theme) -> Image.Ima
     return canvas.finished()
 
 
-def _at_origin(board: Board, unit: float, land: Land) -> Plan:
+def _at_origin(board: Board, unit: float, land: Land) -> BoardPlan:
     """A plan on which a land has its rectangle in the corner."""
-    box = Plan(board, unit, 0, 0).bounds(land.label)
-    return Plan(board, unit, -box.x, -box.y)
+    box = BoardPlan(board, unit, 0, 0).bounds(land.label)
+    return BoardPlan(board, unit, -box.x, -box.y)
 
 
 def placed(scenery: Scenery, inverted: bool) -> Iterator[tuple[Drawing, Point, float]]:
@@ -219,7 +219,7 @@ def _bevel(canvas: Canvas, outline: Sequence[Point], found: Tones, scale: float)
         canvas.line((start, end), found.gleam if lit else found.deep, thick)
 
 
-def _label(canvas: Canvas, start: Point, end: Point, plan: Plan, theme: Theme) -> None:
+def _label(canvas: Canvas, start: Point, end: Point, plan: BoardPlan, theme: Theme) -> None:
     """A rim along a short side, as wide on a slanted one from left to right as it is high on a level one."""
     thick = LABEL * plan.scale
     middle_x, middle_y = (side / 2 for side in plan.land_size)

@@ -17,9 +17,9 @@ from engine.titan.outlook import is_wiped_out
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, View
 from render.canvas import Box, Canvas, Colour, Point, mixed
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import Theme
-from render.titan.masterboard.geometry import Plan
+from render.titan.masterboard.geometry import BoardPlan
 from render.titan.pieces import tokens
 from render.titan.pieces.captions import Captions, Names, called, held, phase_line, score, standing_note, turn_line
 from render.titan.pieces.markers import emblem_of
@@ -50,10 +50,10 @@ HEADLINE = 296.0
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MarginCell:
     """A panel between the left or the right side of the picture and the board, from one height to another."""
 
-    plan: Plan
+    plan: BoardPlan
     right: bool
     top: float
     bottom: float
@@ -89,17 +89,17 @@ class Cell:
         return self.plan.left + self.plan.beside(y) - GAP
 
 
-def headline_cell(plan: Plan) -> Cell:
+def headline_cell(plan: BoardPlan) -> MarginCell:
     """Where the turn stands: in the upper left corner."""
-    return Cell(plan, False, MARGIN, MARGIN + HEADLINE)
+    return MarginCell(plan, False, MARGIN, MARGIN + HEADLINE)
 
 
-def card_cells(plan: Plan, players: int) -> tuple[Cell, ...]:
+def card_cells(plan: BoardPlan, players: int) -> tuple[MarginCell, ...]:
     """Where the players stand, in the order of their seats: clockwise from the upper right corner."""
     first, second = MARGIN, MARGIN + CARD + MARGIN
     low, lower = BOARD - second - CARD, BOARD - first - CARD
     ring = tuple(
-        Cell(plan, right, top, top + CARD)
+        MarginCell(plan, right, top, top + CARD)
         for right, top in ((True, first), (True, second), (True, low), (True, lower), (False, lower), (False, low))
     )
     return tuple(ring[place] for place in SEATED[players])
@@ -112,7 +112,7 @@ SEATED: Mapping[int, tuple[int, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PlayerCard:
     """What is written about a player; `note` is what he is in this moment, and `marked` if it is of weight.
 
     `wiped` is how often he was wiped out, `away` whether he is now; `leads` whether nobody has more points.
@@ -138,7 +138,7 @@ class Headline:
     roll: int
 
 
-def parts(view: View, plan: Plan) -> Scene:
+def parts(view: View, plan: BoardPlan) -> Parts:
     """The panels, each with what it tells of the game."""
     cell = headline_cell(plan)
     found = [
@@ -169,7 +169,7 @@ def parts(view: View, plan: Plan) -> Scene:
     return tuple(found)
 
 
-def paint(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: Theme, names: Names) -> None:
+def paint(canvas: Canvas, view: View, plan: BoardPlan, captions: Captions, theme: Theme, names: Names) -> None:
     """The headline and the players' cards."""
     cell = headline_cell(plan)
     whose = tuple(
@@ -183,7 +183,7 @@ def paint(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: The
         note, marked = standing_note(view, player, captions)
         if player.seat == following(view) and not marked:
             note = captions.told("next-turn")
-        card = Card(
+        card = PlayerCard(
             tokens.livery(view.rules, player.colour, theme),
             called(player, names, captions),
             (_figures(view, player, captions), _held(player, captions)),
@@ -233,13 +233,13 @@ def _whose(view: View) -> tuple[Seat, ...]:
     return view.winners if view.phase == "over" else (view.active,) if view.turn else ()
 
 
-def _die_box(cell: Cell) -> Box:
+def _die_box(cell: MarginCell) -> Box:
     row = cell.row(206, 76)
     return Box(row.x, row.y, 76, 76)
 
 
 @lru_cache(maxsize=64)
-def _headline(cell: Cell, headline: Headline, theme: Theme) -> Image.Image:
+def _headline(cell: MarginCell, headline: Headline, theme: Theme) -> Image.Image:
     """The panel with turn, phase, whose turn it is, and the roll."""
     canvas, shift = _panel(cell, theme.panel, None, theme)
     canvas.fitted(headline.lines[0], _moved(cell.row(6, 58), shift), theme.title.sized(58), theme.ink, "l", 30)
@@ -288,7 +288,7 @@ def _name(
 
 
 @lru_cache(maxsize=256)
-def _card(cell: Cell, card: Card, theme: Theme) -> Image.Image:
+def _card(cell: MarginCell, card: PlayerCard, theme: Theme) -> Image.Image:
     """The panel with a player's figures. Plate and name stand where it is widest: above, or on the last line."""
     canvas, shift = _panel(cell, theme.panel, theme.active if card.marked else None, theme)
     side = "r" if cell.right else "l"
@@ -316,7 +316,7 @@ def _card(cell: Cell, card: Card, theme: Theme) -> Image.Image:
     return canvas.finished()
 
 
-def _wiped(canvas: Canvas, row: Box, card: Card, side: str, theme: Theme) -> Box:
+def _wiped(canvas: Canvas, row: Box, card: PlayerCard, side: str, theme: Theme) -> Box:
     """The sign of who comes back, alarming while he is away, and how often; gives the room beside it."""
     face, size = theme.strong.sized(26), 28
     number = f"\N{MULTIPLICATION SIGN}{card.wiped}"
@@ -330,7 +330,7 @@ def _wiped(canvas: Canvas, row: Box, card: Card, side: str, theme: Theme) -> Box
     return Box(x, row.y, row.width - wide - 10, row.height)
 
 
-def _panel(cell: Cell, paint: str, edge: str | None, theme: Theme) -> tuple[Canvas, Point]:
+def _panel(cell: MarginCell, paint: str, edge: str | None, theme: Theme) -> tuple[Canvas, Point]:
     """A canvas of the size of a panel, see-through beyond the slant, and where it begins."""
     box = cell.box
     canvas = Canvas(round(box.width), round(box.height), None, theme.scale, paired=True)

@@ -11,7 +11,7 @@ from PIL import Image
 from engine.titan.actions import May
 from engine.titan.view import LegionView, View
 from render.canvas import Box, Canvas
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, margin
 from render.titan.masterboard.board import draw as draw_board
@@ -69,7 +69,7 @@ def draw(
 
 def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Scene:
+) -> Parts:
     """Everything on the picture, with what it tells."""
     shown = (_moved(part, view) for part in board_scene(view, theme, names, focus, actions))
     return (*shown, *strips(view))
@@ -89,7 +89,7 @@ def tall(view: View) -> int:
     return board_tall(view) + (rows * ROW + EDGE if rows else 0)
 
 
-def strips(view: View) -> Scene:
+def strips(view: View) -> Parts:
     """The viewer's legions, each on a strip below the board."""
     width, top = (WIDTH - 2 * EDGE) / COLUMNS, LEGEND + board_tall(view) - HEIGHT + 4
     return tuple(

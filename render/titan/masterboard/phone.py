@@ -20,13 +20,13 @@ from engine.titan.outlook import Goal, goals
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, PlayerView, View
 from render.canvas import Box, Canvas, Palette, Point, mixed
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, turn_marks
 from render.titan.masterboard.board import PALE, Gain, beside, layout, numeral, sample, walked, whole
-from render.titan.masterboard.geometry import Plan
+from render.titan.masterboard.geometry import BoardPlan
 from render.titan.masterboard.margin import CROWN, leaders
-from render.titan.masterboard.turn_marks import Arrival, Loss
+from render.titan.masterboard.turn_marks import ArrivalMark, LossMark
 from render.titan.pieces import light, tokens
 from render.titan.pieces.captions import NOBODY, Captions, Names, called, phase_line, turn_line
 from render.titan.pieces.markers import emblem_of
@@ -105,7 +105,7 @@ def tall(view: View, focus: str = "", actions: Iterable[May] = (), tallest: int 
     return framed(view, goals(view, tuple(actions), focus), tallest)[1]
 
 
-def framed(view: View, aims: tuple[Goal, ...] = (), tallest: int = TALL) -> tuple[Plan, int]:
+def framed(view: View, aims: tuple[Goal, ...] = (), tallest: int = TALL) -> tuple[BoardPlan, int]:
     """Where the board lies so that all lands on which something stands are seen, and where the picture ends."""
     board = view.rules.board
     kept = {entry[0] for entry in layout(view, whole(board), aims)}
@@ -115,8 +115,8 @@ def framed(view: View, aims: tuple[Goal, ...] = (), tallest: int = TALL) -> tupl
 
 
 @lru_cache(maxsize=64)
-def _framed(board: Board, kept: frozenset[int], tallest: int = TALL) -> tuple[Plan, int]:
-    flat = Plan(board, 1, 0, 0, row=1)
+def _framed(board: Board, kept: frozenset[int], tallest: int = TALL) -> tuple[BoardPlan, int]:
+    flat = BoardPlan(board, 1, 0, 0, row=1)
     points = [point for land in kept for point in flat.corners(land)]
     every = [point for land in board.lands for point in flat.corners(land)]
     sides = [(min(p[i] for p in every), max(p[i] for p in every)) for i in (0, 1)]
@@ -131,7 +131,7 @@ def _framed(board: Board, kept: frozenset[int], tallest: int = TALL) -> tuple[Pl
     upper = HEAD + ROW + EDGE
     end = round(upper + (bottom - top) * step + EDGE)
     at = round(spare - left * unit), round((upper - top * step) / 2) * 2
-    plan = Plan(board, unit, *at, step / unit)
+    plan = BoardPlan(board, unit, *at, step / unit)
     end += end % 2
     ends = [plan.bounds(land) for land in _inside(plan, end)]
     first, last = min(bounds.x for bounds in ends), max(bounds.right for bounds in ends)
@@ -142,7 +142,7 @@ def _framed(board: Board, kept: frozenset[int], tallest: int = TALL) -> tuple[Pl
     return replace(plan, top=plan.top - raised), end - raised
 
 
-def _box(plan: Plan, land: int, start: float, end: float, width: float) -> Box:
+def _box(plan: BoardPlan, land: int, start: float, end: float, width: float) -> Box:
     """A rectangle in a land between two distances from its narrow end, which are shares of its height."""
     bounds = plan.bounds(land)
     top = 1 - end if plan.board.lands[land].inverted else start
@@ -150,7 +150,7 @@ def _box(plan: Plan, land: int, start: float, end: float, width: float) -> Box:
     return Box(round(bounds.centre[0] - width / 2), y, round(width), round((end - start) * bounds.height / 2) * 2)
 
 
-def number_box(plan: Plan, land: int) -> Box:
+def number_box(plan: BoardPlan, land: int) -> Box:
     """Where a land's number stands."""
     size = max(NUMBER, round(0.27 * plan.bounds(land).height))
     return _box(plan, land, 0.02, 0.02 + size / plan.bounds(land).height, 0.6 * plan.land_size[0])
@@ -166,7 +166,7 @@ def figure(box: Box) -> Box:
     return box.shrunk(tokens.RIM)
 
 
-def _beside(plan: Plan, land: int, taken: Sequence[Box]) -> Box | None:
+def _beside(plan: BoardPlan, land: int, taken: Sequence[Box]) -> Box | None:
     """Where a land's number stands between what is around it: a little aside or smaller if need be, or nowhere."""
     usual = number_box(plan, land)
     (x, y), near = usual.centre, [box for box in taken if box.overlaps(usual.shrunk(-FAR))]
@@ -207,7 +207,7 @@ APART = 4 / 3
 """How far apart the pieces of two lands are, in widths of a land."""
 
 
-def slots(plan: Plan, land: int, many: int) -> tuple[Box, ...]:
+def slots(plan: BoardPlan, land: int, many: int) -> tuple[Box, ...]:
     """Where so many pieces stand in a land."""
     high = _box(plan, land, *PIECES, 0).height
     wide = max(
@@ -225,7 +225,7 @@ def scene(
     focus: str = "",
     actions: Iterable[May] = (),
     tallest: int = TALL,
-) -> Scene:
+) -> Parts:
     """Everything on the picture, with what it tells."""
     aims = goals(view, tuple(actions), focus)
     plan, bottom = framed(view, aims, tallest)
@@ -250,13 +250,13 @@ def scene(
             covered.append(written(number))
             found.append(Part("number", number, (land,)))
     found += _walks(view, plan, boxes)
-    kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Arrival: "arrival", Goal: "aim"}
+    kinds = {LegionView: "legion", Gain: "gain", LossMark: "loss", ArrivalMark: "arrival", Goal: "aim"}
     for land, entries in standing.items():
         found += [Part(kinds[type(entry)], box, (entry,)) for entry, box in zip(entries, boxes[land], strict=True)]
     return (*found, *_swords(view, plan))
 
 
-def _entries(view: View, plan: Plan, aims: tuple[Goal, ...]) -> dict[int, list[Any]]:
+def _entries(view: View, plan: BoardPlan, aims: tuple[Goal, ...]) -> dict[int, list[Any]]:
     """What stands where, as far as there is room for it."""
     standing: dict[int, list[Any]] = {}
     for land, entry, _ in layout(view, whole(view.rules.board), aims):
@@ -266,7 +266,7 @@ def _entries(view: View, plan: Plan, aims: tuple[Goal, ...]) -> dict[int, list[A
     return standing
 
 
-def _walks(view: View, plan: Plan, boxes: Mapping[int, Sequence[Box]]) -> Iterator[Part]:
+def _walks(view: View, plan: BoardPlan, boxes: Mapping[int, Sequence[Box]]) -> Iterator[Part]:
     """The ways that were gone, around what stands in the `boxes` of the lands."""
     scale = _thick(plan)
     walks = turn_marks.walks(view)
@@ -278,7 +278,7 @@ def _walks(view: View, plan: Plan, boxes: Mapping[int, Sequence[Box]]) -> Iterat
         yield Part("walk", turn_marks.bounds(line, scale), (walk, line), False)
 
 
-def _swords(view: View, plan: Plan) -> Iterator[Part]:
+def _swords(view: View, plan: BoardPlan) -> Iterator[Part]:
     """Where legions have met, on the edge of the land."""
     for one in view.engagements:
         size = round(0.36 * plan.land_size[1])
@@ -294,7 +294,7 @@ def _crowded_out(entry: Any, here: Sequence[Any]) -> bool:
     return isinstance(entry, Goal) and sum(isinstance(each, LegionView) for each in here) > 1
 
 
-def _inside(plan: Plan, bottom: int) -> frozenset[int]:
+def _inside(plan: BoardPlan, bottom: int) -> frozenset[int]:
     """The lands that are seen: those whose number is, most of them whole."""
     found = set()
     for land in plan.board.lands:
@@ -304,7 +304,7 @@ def _inside(plan: Plan, bottom: int) -> frozenset[int]:
     return frozenset(land for land in found if number_box(plan, land).x >= 0 and number_box(plan, land).right <= WIDTH)
 
 
-def _thick(plan: Plan) -> float:
+def _thick(plan: BoardPlan) -> float:
     """How thick arrows are, beside those of the whole board."""
     return max(0.75, plan.scale)
 
@@ -313,7 +313,7 @@ def _thick(plan: Plan) -> float:
 
 
 @lru_cache(maxsize=24)
-def _ground(plan: Plan, bottom: int, theme: Theme) -> Image.Image:
+def _ground(plan: BoardPlan, bottom: int, theme: Theme) -> Image.Image:
     """The lands, their edges lit and in shade, with what grows there."""
     canvas = Canvas(WIDTH, bottom, light.slate(theme), theme.scale, paired=True)
     for label in sorted(_inside(plan, bottom)):  # of others, slivers would tell nothing
@@ -333,7 +333,7 @@ def _ground(plan: Plan, bottom: int, theme: Theme) -> Image.Image:
     return canvas.finished()
 
 
-def _surface(plan: Plan, land: int) -> list[Point]:
+def _surface(plan: BoardPlan, land: int) -> list[Point]:
     """A land as it is painted, a little smaller than its outline. Whole pixels take less room in a file."""
     across, down = plan.centre(land)
     return [
@@ -361,7 +361,7 @@ def palette(rules: Rules, theme: Theme, most: int, *others: Image.Image) -> Pale
     return Palette(paints, [*samples, *others], most)
 
 
-def _under(canvas: Canvas, part: Part, view: View, plan: Plan, theme: Theme) -> None:
+def _under(canvas: Canvas, part: Part, view: View, plan: BoardPlan, theme: Theme) -> None:
     """What lies on the lands below all pieces."""
     match part.sort:
         case "goal" | "engaged":
@@ -378,7 +378,7 @@ def _under(canvas: Canvas, part: Part, view: View, plan: Plan, theme: Theme) -> 
             pass
 
 
-def _standing(canvas: Canvas, part: Part, view: View, plan: Plan, theme: Theme) -> None:
+def _standing(canvas: Canvas, part: Part, view: View, plan: BoardPlan, theme: Theme) -> None:
     """Pieces and what has happened to them."""
     box = part.box
     match part.sort:

@@ -16,7 +16,7 @@ from engine.titan.actions import May
 from engine.titan.rules import Rules
 from engine.titan.view import View
 from render.canvas import Box, Canvas, Palette
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, phone
 from render.titan.masterboard.own import contents, owned, times
@@ -68,7 +68,7 @@ def draw(
 
 def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Scene:
+) -> Parts:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     tallest = room(view)
@@ -87,7 +87,7 @@ def room(view: View) -> int:
     return phone.TALL - max(0, rows - AMPLE) * LOWER
 
 
-def strips(view: View, top: int) -> Scene:
+def strips(view: View, top: int) -> Parts:
     """The viewer's legions below the board."""
     mine = owned(view)
     columns = 1 if len(mine) <= FEW else 2

@@ -10,7 +10,7 @@ from engine.titan.actions import May, Move, Teleport
 from engine.titan.outlook import goals
 from engine.titan.view import LegionView, View
 from render.canvas import Box, png
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard.board import ground, labels, paint, parts
 from render.titan.masterboard.own import ROW, owned, strip
@@ -58,7 +58,7 @@ def draw(
 
 def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Scene:
+) -> Parts:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     plan = plan_of(view.rules.board, lands(view, focus, actions), MAP)
@@ -73,7 +73,7 @@ def tall(view: View) -> int:
     return SIZE + rows * ROW + EDGE
 
 
-def strips(view: View) -> Scene:
+def strips(view: View) -> Parts:
     """The viewer's legions, each on a strip below the map."""
     width = (SIZE - 2 * EDGE) / COLUMNS
     return tuple(

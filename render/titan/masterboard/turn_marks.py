@@ -29,11 +29,11 @@ from engine.titan.events import (
 )
 from engine.titan.view import View
 from render.canvas import Box, Canvas, Colour, Point, polar
-from render.titan.masterboard.geometry import Plan
+from render.titan.masterboard.geometry import BoardPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class WalkMark:
     """A legion went from a land to another; or, with `donor`, a character was summoned out of that legion."""
 
     legion: str
@@ -45,7 +45,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class SplitMark:
     """A legion was split into these parts, which stand in one land."""
 
     land: int
@@ -55,7 +55,7 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class LossMark:
     """A legion is no more, and where it stood."""
 
     legion: str
@@ -63,7 +63,7 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ArrivalMark:
     """A player comes back in a Tower: the legion under which he has, empty while only the Tower is known."""
 
     seat: Seat
@@ -71,26 +71,26 @@ class Arrival:
     legion: str
 
 
-def walks(view: View) -> tuple[Walk, ...]:
+def walks(view: View) -> tuple[WalkMark, ...]:
     """The moves and the summonings, in their order."""
     where = {legion.marker: legion.land for legion in view.legions}
     found = []
     for deed in view.deeds:
         match deed:
             case Moved(seat, legion, start, land, _, lord):
-                found.append(Walk(legion, seat, start, land, bool(lord)))
+                found.append(WalkMark(legion, seat, start, land, bool(lord)))
             case Summoned(seat, legion, donor) if donor in where and legion in where:
-                found.append(Walk(legion, seat, where[donor], where[legion], True, donor))
+                found.append(WalkMark(legion, seat, where[donor], where[legion], True, donor))
             case _:
                 pass
     return tuple(found)
 
 
-def partings(view: View) -> tuple[Parting, ...]:
+def partings(view: View) -> tuple[SplitMark, ...]:
     """The splits whose parts still stand together."""
     where = {legion.marker: legion.land for legion in view.legions}
     return tuple(
-        Parting(where[deed.parent], deed.parent, deed.child, deed.left)
+        SplitMark(where[deed.parent], deed.parent, deed.child, deed.left)
         for deed in view.deeds
         if isinstance(deed, Parted) and deed.parent in where and where[deed.parent] == where.get(deed.child)
     )
@@ -114,7 +114,7 @@ def newcomers(view: View) -> dict[str, Creatures]:
     return found
 
 
-def losses(view: View) -> tuple[Loss, ...]:
+def losses(view: View) -> tuple[LossMark, ...]:
     """The legions that were lost, each once."""
     here = {legion.marker for legion in view.legions}
     found: dict[str, int] = {}
@@ -130,19 +130,19 @@ def losses(view: View) -> tuple[Loss, ...]:
                 found |= {legion: land for legion, land, _ in legions}
             case _:
                 pass
-    return tuple(Loss(legion, land) for legion, land in found.items() if legion not in here)
+    return tuple(LossMark(legion, land) for legion, land in found.items() if legion not in here)
 
 
-def arrivals(view: View) -> tuple[Arrival, ...]:
+def arrivals(view: View) -> tuple[ArrivalMark, ...]:
     """Who comes back or has just done so, and where (V6.3)."""
     standing = {legion.marker for legion in view.legions}
-    found: dict[Seat, Arrival] = {}
+    found: dict[Seat, ArrivalMark] = {}
     for deed in view.deeds:
         match deed:
             case TowerDrawn(seat, land):
-                found[seat] = Arrival(seat, land, "")
+                found[seat] = ArrivalMark(seat, land, "")
             case Spawned(seat, legion, land):
-                found[seat] = Arrival(seat, land, legion)
+                found[seat] = ArrivalMark(seat, land, legion)
             case _:
                 pass
     return tuple(arrival for arrival in found.values() if not arrival.legion or arrival.legion in standing)
@@ -189,7 +189,7 @@ def taken(boxes: Sequence[Box], scale: float) -> frozenset[Cell]:
 
 
 def course(
-    plan: Plan,
+    plan: BoardPlan,
     start: int,
     land: int,
     standing: Sequence[Box],
@@ -215,7 +215,7 @@ def course(
     return points[min(first, last - 1) : last + 1] if last > 0 else points
 
 
-def _way(plan: Plan, start: int, land: int, taken: frozenset[Cell]) -> tuple[tuple[Point, ...], int]:
+def _way(plan: BoardPlan, start: int, land: int, taken: frozenset[Cell]) -> tuple[tuple[Point, ...], int]:
     """The points of the way that meets the fewest counters, and into how many pieces it is cut."""
     best: tuple[Point, ...] = ()
     least = -1
@@ -230,7 +230,7 @@ def _way(plan: Plan, start: int, land: int, taken: frozenset[Cell]) -> tuple[tup
 
 
 @lru_cache(maxsize=4096)
-def _bent(plan: Plan, start: int, land: int, bulge: float) -> tuple[tuple[Point, ...], tuple[Cell, ...], int]:
+def _bent(plan: BoardPlan, start: int, land: int, bulge: float) -> tuple[tuple[Point, ...], tuple[Cell, ...], int]:
     """The points of a bent way, the squares it comes through on its way, and how many of them are beside the board."""
     a, b = plan.centre(start), plan.centre(land)
     bend = (a[0] + b[0]) / 2 - (b[1] - a[1]) * bulge, (a[1] + b[1]) / 2 + (b[0] - a[0]) * bulge

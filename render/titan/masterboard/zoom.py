@@ -12,11 +12,11 @@ from engine.titan.outlook import goals, recruited
 from engine.titan.rules import TITAN
 from engine.titan.view import LegionView, View
 from render.canvas import Box, Canvas, png
-from render.parts import Part, Scene
+from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands
 from render.titan.masterboard.board import SWORDS, ground, labels, paint, parts
-from render.titan.masterboard.geometry import UNIT, Plan
+from render.titan.masterboard.geometry import UNIT, BoardPlan
 from render.titan.masterboard.signs import sign
 from render.titan.pieces import tiles, tokens
 from render.titan.pieces.captions import NOBODY, Captions, Names, headline
@@ -58,7 +58,7 @@ def draw(
 
 def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Scene:
+) -> Parts:
     """Everything on the picture of a land's surroundings, with what it tells."""
     box = Box(0, HEAD, SIZE, SIZE - HEAD)
     plan = plan_around(view.rules.board, asked(view, focus), 2, box)
@@ -81,20 +81,20 @@ def lands_shown(board: Board, label: int) -> frozenset[int]:
     return seen(plan_around(board, label, 2, box), box)
 
 
-def plan_around(board: Board, label: int, steps: int, box: Box) -> Plan:
+def plan_around(board: Board, label: int, steps: int, box: Box) -> BoardPlan:
     """A plan as large as it can be with a land and all that is so many steps around it within a box."""
     return plan_of(board, around(board, label, steps), box)
 
 
-def plan_of(board: Board, lands: Iterable[int], box: Box) -> Plan:
+def plan_of(board: Board, lands: Iterable[int], box: Box) -> BoardPlan:
     """A plan as large as it can be with these lands within a box."""
-    shape = Plan(board, 1, 0, 0)
+    shape = BoardPlan(board, 1, 0, 0)
     points = [point for near in lands for point in (*shape.corners(near), _tip(board, near))]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
     unit = min((box.width - 2 * EDGE) / width, (box.height - 2 * EDGE) / height)
     spare_x, spare_y = box.width - unit * width, box.height - unit * height
-    return Plan(board, unit, box.x + spare_x / 2 - left * unit, box.y + spare_y / 2 - top * unit)
+    return BoardPlan(board, unit, box.x + spare_x / 2 - left * unit, box.y + spare_y / 2 - top * unit)
 
 
 def around(board: Board, label: int, steps: int) -> frozenset[int]:
@@ -108,11 +108,11 @@ def around(board: Board, label: int, steps: int) -> frozenset[int]:
 def _tip(board: Board, label: int) -> tuple[float, float]:
     """The end of the mark of an engagement beyond a land's narrow end, in units of the board."""
     land = board.lands[label]
-    x, y = Plan(board, UNIT, 0, 0).herald(land)
+    x, y = BoardPlan(board, UNIT, 0, 0).herald(land)
     return x / UNIT, (y + (SWORDS / 2 if land.inverted else -SWORDS / 2)) / UNIT
 
 
-def seen(plan: Plan, box: Box) -> frozenset[int]:
+def seen(plan: BoardPlan, box: Box) -> frozenset[int]:
     """The lands that lie wholly within a box, with room for the mark of an engagement."""
     found = set()
     for label in plan.board.lands:
@@ -123,7 +123,7 @@ def seen(plan: Plan, box: Box) -> frozenset[int]:
     return frozenset(found)
 
 
-def _ground(board: Board, plan: Plan, box: Box, height: int, theme: Theme) -> Canvas:
+def _ground(board: Board, plan: BoardPlan, box: Box, height: int, theme: Theme) -> Canvas:
     return ground(plan, (board.lands[label] for label in sorted(seen(plan, box))), (SIZE, height), theme, box)
 
 
@@ -186,7 +186,7 @@ def land_tall(view: View, label: int) -> int:
     return round(BELOW + TITLE + CHAIN + TITLE + max(1, len(standing(view, label))) * ROW + EDGE)
 
 
-def land_scene(view: View, focus: str) -> Scene:
+def land_scene(view: View, focus: str) -> Parts:
     """What is written of a land beside its map: ways out and in, what is mustered there, who is there."""
     label = asked(view, focus)
     here = view.rules.board.lands[label]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from engine.core import Seat
-from engine.titan.battle.effects import Effect
+from engine.titan.battle.effects import HazardEffect
 from engine.titan.outlook import is_last, is_wiped_out
 from engine.titan.traits import Trait
 from engine.titan.view import PlayerView, View
@@ -38,7 +38,7 @@ class SayTrait(Protocol):
 class SayEffect(Protocol):
     """An effect of a hazard, as a piece of a sentence."""
 
-    def __call__(self, told: Effect, /) -> str: ...
+    def __call__(self, told: HazardEffect, /) -> str: ...
 
 
 class Listing(Protocol):

@@ -107,7 +107,7 @@ SLIM = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Legion:
+class LegionCounter:
     """What a counter shows of a legion. Who is in it is told where there is room to show them."""
 
     marker: str
@@ -172,7 +172,7 @@ def bold_layout(view: View, legion: LegionView, width: int, height: int, theme: 
     return _laid_out(_shown(view, legion, theme), width, height, theme)
 
 
-def _laid_out(legion: Legion, width: int, height: int, theme: Theme) -> Bold:
+def _laid_out(legion: LegionCounter, width: int, height: int, theme: Theme) -> Bold:
     """High ones have the code in two lines beside the height, low ones in one; narrow ones have its figures.
 
     These stand beside the height, behind the band, or above it.
@@ -204,7 +204,7 @@ def _laid_out(legion: Legion, width: int, height: int, theme: Theme) -> Bold:
 
 
 @lru_cache(maxsize=1024)
-def _bold(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
+def _bold(legion: LegionCounter, width: int, height: int, theme: Theme) -> Image.Image:
     canvas = Canvas(width, height, None, theme.scale, paired=True)
     shown = _laid_out(legion, width, height, theme)
     lines, size, left, digit, band = shown.lines, shown.size, shown.code, shown.height, shown.band
@@ -229,8 +229,8 @@ def _bold(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
     return image
 
 
-def _shown(view: View, legion: LegionView, theme: Theme) -> Legion:
-    return Legion(
+def _shown(view: View, legion: LegionView, theme: Theme) -> LegionCounter:
+    return LegionCounter(
         legion.marker,
         livery_of_marker(view.rules, legion.marker, theme),
         livery(view.rules, player_of(view, legion.owner).colour, theme),
@@ -240,7 +240,7 @@ def _shown(view: View, legion: LegionView, theme: Theme) -> Legion:
 
 
 @lru_cache(maxsize=2048)
-def _standing(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
+def _standing(legion: LegionCounter, width: int, height: int, theme: Theme) -> Image.Image:
     piece = _counter(legion, width, height, theme)
     if not light.depth(theme):
         return piece
@@ -258,7 +258,7 @@ def cast(shape: str, width: int, height: int, theme: Theme, soft: float = light.
 
 
 @lru_cache(maxsize=2048)
-def _counter(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
+def _counter(legion: LegionCounter, width: int, height: int, theme: Theme) -> Image.Image:
     canvas = _written(legion, width, height, theme)
     rim = Canvas(width, height, None, theme.scale)
     plate(rim, Box(0, 0, width, height), legion.owner)
@@ -267,7 +267,7 @@ def _counter(legion: Legion, width: int, height: int, theme: Theme) -> Image.Ima
     return canvas.finished()
 
 
-def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
+def _written(legion: LegionCounter, width: int, height: int, theme: Theme) -> Canvas:
     """The counter before tiles and patches are cut to the shape of its plate."""
     canvas = Canvas(width, height, None, theme.scale, paired=True)
     if width > plates.LONG * height:
@@ -279,7 +279,7 @@ def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
     return canvas
 
 
-def _tall_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
+def _tall_counter(canvas: Canvas, legion: LegionCounter, width: int, height: int, theme: Theme) -> None:
     """The band above; below it code and emblem at the left, the height at the right."""
     band = round(0.15 * height)
     plate(canvas, Box(0, 0, width, height), legion.owner, band)
@@ -305,7 +305,7 @@ def _tall_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
     _height(canvas, legion, right, theme)
 
 
-def _slim_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
+def _slim_counter(canvas: Canvas, legion: LegionCounter, width: int, height: int, theme: Theme) -> None:
     """From above: the band, the code, in two lines where it is too wide, and the height, as large as on others.
 
     A captured marker's code stands on a patch of its own colour, with the owner's beside the height if there is room.
@@ -341,7 +341,7 @@ def _slim_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
 
 
 def _slim_captured(
-    canvas: Canvas, legion: Legion, band: int, notch: float, width: int, height: int, theme: Theme
+    canvas: Canvas, legion: LegionCounter, band: int, notch: float, width: int, height: int, theme: Theme
 ) -> None:
     """The patch with its code in two lines at the left, the owner's code and the height at the right."""
     face = theme.small.sized(round(0.3 * height))
@@ -356,7 +356,7 @@ def _slim_captured(
     _height(canvas, legion, Box(right.x, right.bottom, right.width, height - RIM - 1 - notch - right.bottom), theme)
 
 
-def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
+def _long_counter(canvas: Canvas, legion: LegionCounter, width: int, height: int, theme: Theme) -> None:
     """From left to right: the band, the code, and the height.
 
     Beside a captured marker, which bears its own band, the owner's code takes the room of his.
@@ -384,7 +384,7 @@ def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
     _height(canvas, legion, digit, theme)
 
 
-def _height(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
+def _height(canvas: Canvas, legion: LegionCounter, box: Box, theme: Theme) -> None:
     """The number of characters; of a legion that has moved on a tile that points to the right."""
     paint = legion.owner.text
     if legion.moved:
@@ -399,7 +399,7 @@ def figure(canvas: Canvas, box: Box, moved: bool, theme: Theme) -> None:
     """The figure of a legion's height as it stands on its counter, for a legend."""
     canvas.box(box, theme.dark, theme.faint, 2, 5)
     shown = replace(NEUTRAL, paint=theme.dark, text=theme.light)
-    legion = Legion("", shown, shown, 5, moved)
+    legion = LegionCounter("", shown, shown, 5, moved)
     _height(canvas, legion, box.shrunk(5), theme)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.core import CHANCE, Drawn, Seat
 from engine.hexes import bits, distance
 from engine.titan.actions import Done, Maneuver, Strike
-from engine.titan.battle.field import Field
+from engine.titan.battle.field import Battlefield
 from engine.titan.battle.frame import PLACES
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.ruleset import TITAN
@@ -128,10 +128,10 @@ def fight(
     return stage(dict(zip(COLOURS, scores, strict=True)), hosts, fighting, COLOURS[ATTACKER])
 
 
-def field(state: State) -> Field:
+def field(state: State) -> Battlefield:
     """Who stands where."""
     assert isinstance(state.phase, Fighting), "a battle is asked about"
-    return Field(state, state.phase)
+    return Battlefield(state, state.phase)
 
 
 def _contacts(state: State, fighter: Fighter) -> tuple[set[str], set[str]]:

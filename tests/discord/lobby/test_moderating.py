@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from cogs.commands.doctor import needed
-from cogs.house.values.records import Manner, Status
+from cogs.house.values.records import PostStyle, Status
 from cogs.house.words.words import Words, languages
 from cogs.interactions.permissions import PERMISSIONS
 from tests.discord.conftest import Play, Starts, labels, text_of
@@ -69,7 +69,7 @@ async def test_a_game_is_set_back_by_a_moderator_on_the_record(play: Play) -> No
     one = play.who(table)
     await play.first(table)
     await play.slash(one, "play do", line="roll")
-    point = next(point for point in await table.past.phase_points() if point.view.phase == "split")
+    point = next(point for point in await table.rewinding.phase_points() if point.view.phase == "split")
 
     asked = await play.slash(boss, "titan-admin rollback", to=str(point.began), reason="a *wrong* legion")
     assert table.view(None).phase == "move"
@@ -172,9 +172,9 @@ async def test_the_doctor_says_why_a_game_stands_still(play: Play) -> None:
 def test_every_permission_has_its_line_in_every_language_and_is_used_somewhere() -> None:
     asked = {name for name, wanted in PERMISSIONS if wanted}
 
-    assert set(needed(False, Manner.CARD)) == asked
-    assert "send_messages" not in needed(True, Manner.CARD)
-    assert "create_public_threads" not in needed(False, Manner.CHANNEL)
+    assert set(needed(False, PostStyle.CARD)) == asked
+    assert "send_messages" not in needed(True, PostStyle.CARD)
+    assert "create_public_threads" not in needed(False, PostStyle.CHANNEL)
     for language in languages():
         assert all(f"discord.doctor.{name}" in Words(language) for name in asked)
 
@@ -219,7 +219,7 @@ async def test_defaults_of_the_server_are_what_new_games_begin_with(play: Play) 
     game = (await play.table()).game
 
     assert (game.places, game.theme, game.language, game.hints, game.posts) == (
-        3, "print", "de", False, Manner.CHANNEL,
+        3, "print", "de", False, PostStyle.CHANNEL,
     )  # fmt: skip
     assert "as they do everywhere" in await play.said(boss, "titan-admin defaults", reset=True)
 

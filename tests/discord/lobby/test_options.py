@@ -100,7 +100,7 @@ async def test_battle_titan_goes_with_each_edition(play: Play) -> None:
 
 
 async def test_every_preset_of_every_game_can_be_played_and_is_the_one_that_it_is(play: Play) -> None:
-    for face in play.client.desk.faces.values():
+    for face in play.client.context.faces.values():
         for name, chosen in face.kit.variants.presets.items():
             for options in (chosen, begun_with(face.kit, chosen)):
                 face.kit.rules.new_game(face.kit.places, options)

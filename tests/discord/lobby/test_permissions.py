@@ -11,7 +11,7 @@ from cogs.house.background.regained import TOGETHER
 from cogs.house.game import dice
 from cogs.house.store.outbox import LONGEST_OWED
 from cogs.house.table.table import Table
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, labels
 from tests.discord.lobby.test_moderating import manager
@@ -33,7 +33,7 @@ async def acts(play: Play, table: Table, number: int) -> None:
         seat = min(table.awaiting)
         await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
         # Where a channel refuses everything it is left alone for a while, which is not waited for.
-        await (play.env.settle(idle=IDLE) if table.game.posts is Manner.CHANNEL else play.settle())
+        await (play.env.settle(idle=IDLE) if table.game.posts is PostStyle.CHANNEL else play.settle())
 
 
 async def handed(play: Play, table: Table) -> None:

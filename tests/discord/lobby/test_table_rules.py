@@ -66,7 +66,7 @@ async def test_anybody_reads_all_rules_in_their_groups(play: Play) -> None:
             assert not panel.lists(), "there is nothing to choose"
             text += panel.text
             await panel.tap("Back")
-        kit = play.client.desk.faces["titan"].kit
+        kit = play.client.context.faces["titan"].kit
         for option, value in in_force(kit, {"mulligan": "none"}).items():
             assert f"{option.name}: **{option.says(value)}**\n-# {option.about}." in text
         for name in ("Time to decide", "Where it is told", "Language", "Hints and odds", "Who may join", "Set-up"):
@@ -417,7 +417,7 @@ async def test_everything_chosen_otherwise_keeps_discords_limits(starts: Starts,
         for name in others:
             await play.slash(name, "titan join")
         table = await play.table()
-        kit = play.client.desk.faces["titan"].kit.speaking(language)
+        kit = play.client.context.faces["titan"].kit.speaking(language)
         moot = {"tower_to_tower_only", "no_first_turn_tower_to_tower", "mutual_attacker"}
         for option in in_force(kit, {"variant": "battle_titan"}):
             panel = await at(await rules(play, host, labels(play.public()[0])[4]), option.name[:95])

@@ -163,7 +163,7 @@ async def test_what_is_shown_of_anothers_legion_does_not_hang_on_what_is_in_it(p
         await play.slash(who, "play do", line="roll")
         shown = [await play.slash(name, "show legion", legion=line.split()[2]) for name in (other, "Dan")]
         seen.append([(text_of(each), (await drawn(each, "legion")).tobytes()) for each in shown])
-        await table.past.go_back(seat, start, None)
+        await table.rewinding.go_back(seat, start, None)
 
     assert seen[0] == seen[1]
 

@@ -124,7 +124,7 @@ async def test_who_asks_for_much_at_once_is_told_how_many_are_before(play: Play)
     await over(play)
     crowd = Crowd(play)
 
-    async with play.client.desk.queue.turn(LONG, 1, nobody_told):
+    async with play.client.context.queue.turn(LONG, 1, nobody_told):
         crowd.types("Ann", "watch", "verify-dice").types("Ben", "watch", "verify-dice")
         await until(lambda: "2 requests are ahead of yours." in sent(play))
         assert "1 request is ahead of yours." in sent(play)
@@ -136,7 +136,7 @@ async def test_who_asks_for_much_at_once_is_told_how_many_are_before(play: Play)
     assert ben == ann
     assert early == "I'm still on your last request. Try again when it's answered."
     assert await play.said("Dan", "watch verify-dice") == ann
-    assert len(play.client.desk.verdicts) == 1
+    assert len(play.client.context.verdicts) == 1
 
 
 def sent(play: Play) -> str:

@@ -82,7 +82,7 @@ async def test_ones_own_theme_is_shown_at_once_and_holds_for_private_pictures_al
 
     assert "safe for the color-blind" in text_of(sample)
     assert [file.filename for file in files_of(sample)] == ["hand.png"]
-    kit, view = play.client.desk.face(table).kit, table.view(seat)
+    kit, view = play.client.context.face(table).kit, table.view(seat)
     drawn = kit.pictures.draw("hand", view, table.plain_names, Look("safe"))
     assert await bytes_of(sample) == drawn != light
     assert await bytes_of(await play.slash("Ben", "show mine")) == drawn
@@ -98,7 +98,7 @@ async def test_ones_own_theme_is_shown_at_once_and_holds_for_private_pictures_al
 
 async def test_who_wants_large_pictures_gets_those_that_everybody_sees(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    kit, view, names = play.client.desk.face(table).kit, table.view(None), table.plain_names
+    kit, view, names = play.client.context.face(table).kit, table.view(None), table.plain_names
     assert "for a phone" in await play.said("Ben", "me display")
 
     assert "as large as for everybody" in await play.said("Ben", "me display", size="large")

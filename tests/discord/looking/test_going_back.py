@@ -66,8 +66,8 @@ async def test_a_button_of_before_is_refused_kindly_after_going_back(play: Play)
 async def test_after_two_minutes_the_other_is_asked_and_answers_by_a_button(play: Play) -> None:
     one, other = await moved_on(play)
     table = await play.table()
-    later = table.means.now() + 121
-    object.__setattr__(table.means, "now", lambda: later)
+    later = table.services.now() + 121
+    object.__setattr__(table.services, "now", lambda: later)
     (offered, *_) = await play.completed(one, "game takeback", "to")
 
     said = await play.said(one, "game takeback", to=offered)
@@ -101,7 +101,7 @@ async def test_the_whole_table_goes_back_to_the_beginning_of_a_phase(play: Play)
     one, other = await moved_on(play)
     table = await play.table()
     roll = table.view(None).roll
-    points = await table.past.phase_points()
+    points = await table.rewinding.phase_points()
     movement = next(point for point in points if point.view.phase == "move")
     await play.slash(one, "game rewind", to=str(movement.began))
 

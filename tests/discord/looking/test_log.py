@@ -59,8 +59,8 @@ async def test_the_log_leads_from_page_to_page_and_to_the_board_of_each_line(pla
     assert picked.response is not None
     assert picked.response.ephemeral
     assert [file.filename for file in picked.response.attachments] == ["board.png", "hand.png"]
-    phase = play.client.desk.faces["titan"].kit.flow.phase
-    then = await table.memory.at(await table.memory.entry_of(number))
+    phase = play.client.context.faces["titan"].kit.flow.phase
+    then = await table.history.at(await table.history.entry_of(number))
     view = await then.view(table.seat_of(play.people["Ann"].id))
     assert phase(view, table.names) in text_of(picked)
     assert labels(picked.response) == ["Log around it"]
@@ -98,7 +98,7 @@ async def test_a_post_gives_the_board_as_it_was_to_each_as_he_saw_it(play: Play,
     assert "The game after line" in text_of(result)
     names = [file.filename for file in result.response.attachments]
     assert names == (["board.png"] if seat is None else ["board.png", "hand.png"])
-    assert await (await table.memory.at(seq)).view(seat) == then
+    assert await (await table.history.at(seq)).view(seat) == then
     assert ("secrets of yours" in text_of(result)) == (seat is not None)
 
 
@@ -158,7 +158,7 @@ async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: 
     await to_phase(play, table, "move")
     mover = table.view(None).active
     marker = next(legion.marker for legion in table.view(None).legions if legion.owner == mover)
-    line = await table.memory.number_at(table.seq)
+    line = await table.history.number_at(table.seq)
     own = await play.said(play.who(table), "show knowledge", legion=marker, line=line)
     theirs = await play.said("Dan", "show knowledge", legion=marker, line=line)
     assert "once the game is over" in await play.said("Dan", "show knowledge", legion=marker, full=True)
@@ -168,7 +168,7 @@ async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: 
 
     text = text_of(result)
     held = next(
-        legion for legion in (await (await table.memory.at(table.seq - 1)).opened()).legions if legion.marker == marker
+        legion for legion in (await (await table.history.at(table.seq - 1)).opened()).legions if legion.marker == marker
     )
     other = next(name for seat, name in table.names.items() if seat != mover)
     truth, *knew = re.split(r"\*\*.*could know:\*\*", text)
@@ -209,7 +209,7 @@ def test_a_page_of_the_log_is_one_message_however_long_its_lines_are(lengths: li
 
 async def test_a_replay_goes_from_one_line_of_the_log_to_another(play: Play) -> None:
     table = await turns(play, 6)
-    last = await table.memory.number_at(table.seq)
+    last = await table.history.number_at(table.seq)
 
     shown = await play.slash("Dan", "watch replay", what="lines", first=last, last=2)
 

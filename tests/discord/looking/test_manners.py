@@ -436,7 +436,7 @@ async def test_what_is_taken_back_is_struck_where_it_was_told(play: Play) -> Non
     await play.settle()
     told = play.thread("Log: ")[before:]
 
-    await table.past.take_back(seat)
+    await table.rewinding.take_back(seat)
     await play.settle()
 
     log = play.thread("Log: ")

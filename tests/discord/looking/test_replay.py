@@ -169,7 +169,7 @@ async def test_one_replay_at_a_time_for_each_person(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     await to_phase(play, table, "move")
 
-    async with play.client.desk.queue.turn(ODDS, play.people["Dan"].id, nobody_told):
+    async with play.client.context.queue.turn(ODDS, play.people["Dan"].id, nobody_told):
         assert await play.said("Dan", "watch replay", what="turn") == STILL
         assert files(await play.slash("Cleo", "watch replay", what="turn"))
     await play.slash("Dan", "watch replay", what="battle")  # there is none, and that does not count
@@ -182,7 +182,7 @@ async def test_a_bot_that_stops_waits_for_no_replay(play: Play, monkeypatch: pyt
     await to_phase(play, table, "move")
 
     def stopping(*what: Any) -> bytes:
-        play.client.desk.duty.draining = True
+        play.client.context.duty.draining = True
         return replay(*what)
 
     monkeypatch.setattr("cogs.titan.history.replay.replay", stopping)

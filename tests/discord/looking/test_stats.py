@@ -6,13 +6,13 @@ import json
 import re
 from dataclasses import replace
 
-from cogs.house.game import timeline as courses
+from cogs.house.game import timeline as timelines
 from cogs.house.game.tally import finished
 from cogs.house.store.results import count_deadlines
-from cogs.house.table.statistics import Order
+from cogs.house.table.statistics import RankedBy
 from cogs.house.values.clocks import HOUR
 from cogs.house.values.finished import Finish, Result, Standing
-from cogs.house.values.records import Chair, Game, Line, Status
+from cogs.house.values.records import Chair, Game, Status, StoredLine
 from cogs.house.words.words import languages
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
@@ -67,13 +67,13 @@ async def test_who_has_won_stands_above_who_has_not_and_anybody_is_told_in_priva
     assert "Nobody's on the list yet" in await play.said("Cleo", "watch leaderboard")
     await ended(play, loser="Ann")
 
-    for order in Order:
+    for order in RankedBy:
         told = await play.said("Cleo", "watch leaderboard", by=order.value)
-        if order is Order.RELIABILITY:
+        if order is RankedBy.RELIABILITY:
             assert "Nobody's on the list yet" in told
             continue
         assert {"Ann", "Ben"} <= set(re.findall(r"\w+", told))
-        assert order is Order.GAMES or told.index("Ben") < told.index("Ann")
+        assert order is RankedBy.GAMES or told.index("Ben") < told.index("Ann")
         assert "Titan, to the last Titan" in told
     assert "`2` Ann: **0 won**, 1 game" in await play.said("Cleo", "watch leaderboard", by="wins")
     assert "`1` Ann: **1 game**" in await play.said("Cleo", "watch leaderboard", by="games")
@@ -98,7 +98,7 @@ async def test_who_does_not_want_to_be_shown_is_not_and_the_others_stay_where_th
     assert "Only you see this" in await play.said("Ann", "me profile", shown="off")
     await play.restart()
 
-    for order in Order:
+    for order in RankedBy:
         assert "Ann" not in await play.said("Cleo", "watch leaderboard", by=order.value)
     assert line in await play.said("Cleo", "watch leaderboard")
     assert await record(play, "Cleo", "Ann") == (await record(play, "Cleo", "Dan")).replace("Dan", "Ann")
@@ -142,7 +142,7 @@ async def test_a_long_leaderboard_has_pages_that_turn_after_a_restart_too(play: 
 async def test_a_running_game_changes_no_figure_that_anybody_can_ask_for(play: Play) -> None:
     """Two worlds: before a game and in the midst of it, whatever has happened in it and whoever asks."""
     await many(play, 3)
-    commands = [("watch leaderboard", {"by": order.value}) for order in Order]
+    commands = [("watch leaderboard", {"by": order.value}) for order in RankedBy]
     before = [await play.said("Ann", command, **given) for command, given in commands]
     own = await play.said("Ann", "me profile")
 
@@ -198,8 +198,8 @@ async def test_a_whole_game_is_told_in_every_language(play: Play) -> None:
     played, kit = selfplay(levels, 7), titan_kit()
     seats = [Chair(Seat(seat), person.id, name, None) for seat, (name, person) in enumerate(play.people.items())]
     game = Game(2, play.guild.id, 1, 1, "", "titan", TITAN.version, {}, 4, Status.OVER, 0, frozenset(), None, bytes(32))
-    lines = [Line(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
-    entries = tuple(courses.replayed(kit, courses.opened(kit, 4, game).after, lines))
+    lines = [StoredLine(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
+    entries = tuple(timelines.replayed(kit, timelines.opened(kit, 4, game).after, lines))
     made = await play.store.games.open(game, seats, ())
     await play.store.results.keep(finished(kit, replace(game, id=made), seats, entries))
     winner = tuple(play.people)[played.winners[0]]

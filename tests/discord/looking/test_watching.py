@@ -82,7 +82,7 @@ async def test_a_table_that_agreed_is_opened_late_to_a_stranger_alone(play: Play
     table = await play.table()
     lobby = play.last_with("Rules")
     assert "nothing hidden" not in lobby.content
-    await table.watched.choose(2, play.people["Ann"].id)
+    await table.spectators.choose(2, play.people["Ann"].id)
     await play.slash("Ann", "titan start")
     assert "you can see it all, 2 turns late" in play.public_text()
     assert "Too early" in await play.said("Cleo", "watch open")
@@ -148,16 +148,16 @@ async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: P
 
 async def test_a_stranger_sees_the_board_the_text_and_what_follows_of_a_legion_as_everybody_may(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    view, face = table.view(None), play.client.desk.faces["titan"]
+    view, face = table.view(None), play.client.context.faces["titan"]
     marker = next(legion.marker for legion in view.legions)
 
-    assert face.sights.position(view, table.names) == await play.said("Dan", "show text")
+    assert face.overview.position(view, table.names) == await play.said("Dan", "show text")
     board = await play.slash("Dan", "show board")
     assert board.response is not None
     (picture,) = board.response.attachments
     assert picture.description == face.kit.pictures["board"].alt(view, table.names, await table.look(None))[:1024]
-    known = face.kit.deciding.knowledge(table.course.state, None, marker)
-    assert face.sights.hidden is not None
-    assert face.sights.hidden.knowledge(known, view, table.names) == await play.said(
+    known = face.kit.deciding.knowledge(table.timeline.state, None, marker)
+    assert face.overview.hidden is not None
+    assert face.overview.hidden.knowledge(known, view, table.names) == await play.said(
         "Dan", "show knowledge", legion=marker
     )

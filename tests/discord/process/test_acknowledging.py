@@ -19,7 +19,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 
 import bot
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from tests.discord.conftest import Play, text_of
 
 TAKEN = {"code": 40060, "message": "Interaction has already been acknowledged."}
@@ -75,7 +75,7 @@ async def wired(play: Play) -> AsyncIterator[Wire]:
     port = runner.addresses[0][1]
     simulated, real = play.env._webhook_adapter, AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
     plain: Callable[..., Awaitable[Any]] = simulated.request
-    trace = play.client.desk.duty.trace()  # as the client's own session is, in whose place SimCord has put none
+    trace = play.client.context.duty.trace()  # as the client's own session is, in whose place SimCord has put none
     trace.freeze()
     closing = aiohttp.TCPConnector(force_close=True)  # kept connections have timers, for which SimCord would wait
     async with aiohttp.ClientSession(trace_configs=[trace], connector=closing) as wires:
@@ -182,16 +182,16 @@ async def test_a_completion_counts_as_work_until_it_is_given(play: Play) -> None
         asked = asyncio.create_task(play.completed(who, "play do", "line"))
         await asyncio.wait_for(wire.came.wait(), 30)
 
-        busy = play.client.desk.duty.busy
+        busy = play.client.context.duty.busy
         wire.held.set()
         await asked
 
     assert busy == 1
-    assert play.client.desk.duty.busy == 0
+    assert play.client.context.duty.busy == 0
 
 
 def test_the_requests_of_the_client_are_traced(play: Play) -> None:
     """SimCord has no session; that the real one has the trace is seen of a client that was not started."""
-    client = bot.client_for(play.house, Seams(), begins=False)
+    client = bot.client_for(play.house, Environment(), begins=False)
 
     assert client.http.http_trace is not None

@@ -39,7 +39,7 @@ def requests(play: Play, method: str) -> list[Any]:
 async def given(play: Play) -> None:
     """The application with all its emojis, and the bot aware of them."""
     assert await upload(play.client, play.house.store.settings, PICTURES) == Upload(new=len(KINDS), kept=0)
-    await learn(play.client, play.client.desk)
+    await learn(play.client, play.client.context)
 
 
 def shown(message: Any) -> list[str]:
@@ -151,7 +151,7 @@ async def test_emojis_are_known_after_a_restart(play: Play) -> None:
 
     await play.restart()
 
-    assert set(play.client.desk.emojis) == set(PICTURES)
+    assert set(play.client.context.emojis) == set(PICTURES)
 
 
 async def test_a_bot_that_can_not_learn_its_emojis_plays_without(play: Play) -> None:
@@ -160,7 +160,7 @@ async def test_a_bot_that_can_not_learn_its_emojis_plays_without(play: Play) -> 
 
     await play.restart()
 
-    assert play.client.desk.emojis == {}
+    assert play.client.context.emojis == {}
     assert await play.said("Ann", "titan help")
 
 
@@ -226,7 +226,7 @@ async def test_the_owner_gives_the_bot_its_emojis_and_they_show_at_once(play: Pl
     every = pictures_of(bot.games())
     assert said == f"{len(every)} emojis are new, 0 were there already."
     assert again == f"0 emojis are new, {len(every)} were there already."
-    assert set(play.client.desk.emojis) == set(every)
+    assert set(play.client.context.emojis) == set(every)
 
 
 async def test_nobody_else_gives_the_bot_emojis(play: Play) -> None:

@@ -63,7 +63,7 @@ async def test_of_games_elsewhere_nothing_is_told(play: Play, monkeypatch: pytes
 async def test_what_was_not_delivered_is_told_by_its_name(play: Play) -> None:
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
-    store = table.means.store
+    store = table.services.store
     async with store.database.transaction() as tx:
         await tx.write("UPDATE outbox SET error = '403 50013', done_at = NULL WHERE kind = 'card'")
         await tx.write("UPDATE outbox SET error = '403 50013' WHERE kind = 'text' AND seat IS NULL")
@@ -96,8 +96,10 @@ async def test_which_private_messages_did_not_arrive_is_told_to_nobody(play: Pla
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
     said = await play.said(boss, "titan-admin status")
-    rows = await table.means.store.database.read("SELECT id FROM outbox WHERE seat IS NOT NULL OR user_id IS NOT NULL")
-    async with table.means.store.database.transaction() as tx:
+    rows = await table.services.store.database.read(
+        "SELECT id FROM outbox WHERE seat IS NOT NULL OR user_id IS NOT NULL"
+    )
+    async with table.services.store.database.transaction() as tx:
         for row in rows:
             await tx.write("UPDATE outbox SET error = 'failed: x' WHERE id = ?", row["id"])
 

@@ -28,11 +28,11 @@ async def test_a_press_is_answered_while_the_start_still_wakes_another_game(
     gate, waits = asyncio.Event(), asyncio.Event()
     loading: Any = Table.load
 
-    async def load(means: Any, kit: Any, game: Any, seats: Any) -> Any:
+    async def load(services: Any, kit: Any, game: Any, seats: Any) -> Any:
         if game.id == late.game.id and not gate.is_set():
             waits.set()
             await play.env.external_wait(gate.wait(), reason="a long game")
-        return await loading(means, kit, game, seats)
+        return await loading(services, kit, game, seats)
 
     monkeypatch.setattr(Table, "load", load)
     play.passed.append(DAYS)
@@ -59,7 +59,7 @@ async def test_before_it_is_connected_nothing_is_registered_delivered_or_loaded(
     table = await play.set_up("Ann", "Ben")
     await play.client.drain()
     await play.house.close()
-    await table.means.store.outbox.enqueue(table.game.id, table.present())
+    await table.services.store.outbox.enqueue(table.game.id, table.present())
     play.store, play.client = await play.again()
     before = len(play.env.http_requests)
 

@@ -252,7 +252,7 @@ async def test_an_answer_that_is_lost_leaves_what_was_done(starts: Starts) -> No
 async def test_while_it_drains_nothing_new_is_begun(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     seq = table.seq
-    play.client.desk.duty.draining = True
+    play.client.context.duty.draining = True
 
     said = await play.said(play.who(table), "play do", line=table.line(table.legal(next(iter(table.awaiting)))[0]))
 

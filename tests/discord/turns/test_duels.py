@@ -36,7 +36,7 @@ class Duel:
     defender: Thumb
     outsiders: tuple[str, ...]
 
-    async def sights(self) -> list[object]:
+    async def overview(self) -> list[object]:
         """All that those outside see: each of them his panel, with what it carries, and everybody the channel."""
         panels = []
         for who in self.outsiders:
@@ -171,26 +171,26 @@ async def test_an_offer_is_withdrawn_and_another_is_refused(duel: Duel) -> None:
 async def test_nobody_outside_sees_anything_of_the_exchange(duel: Duel) -> None:
     """Posts, panels, buttons, what these carry and file names stay as they were, whatever the two do (A3.1)."""
     lost = duel.table.view(None).engaged.markers[1]
-    before = await duel.sights()
+    before = await duel.overview()
 
     await duel.attacker.tap("Offer mutual destruction")
-    assert await duel.sights() == before
+    assert await duel.overview() == before
     await duel.attacker.tap("Withdraw")
-    assert await duel.sights() == before
+    assert await duel.overview() == before
     await duel.attacker.fill(f"Ask them to give up {lost}", {"losses": ["0"]})
-    assert await duel.sights() == before
+    assert await duel.overview() == before
     await duel.defender.open()
     await duel.defender.tap("Flee")
     await duel.defender.tap("Back")
-    assert await duel.sights() == before
+    assert await duel.overview() == before
     await duel.defender.tap("Refuse")
-    assert await duel.sights() == before
+    assert await duel.overview() == before
     await duel.attacker.open()
     await duel.attacker.tap("Insist")
-    assert await duel.sights() == before
+    assert await duel.overview() == before
     await duel.defender.open()
     await duel.defender.tap("Offer mutual destruction")
-    assert await duel.sights() == before
+    assert await duel.overview() == before
     assert duel.phase == "parley"
 
 

@@ -272,7 +272,7 @@ async def test_a_yes_in_public_is_nobodys(case: Case) -> None:
 
 async def test_it_is_completed_only_once_its_word_was_begun(case: Case) -> None:
     verb = case.line.split()[0]
-    verbs = case.play.client.desk.face(case.table).panel.grave
+    verbs = case.play.client.context.face(case.table).panel.grave
 
     async def offered(typed: str) -> list[str]:
         return await case.play.completed(case.who, "play do", "line", typed)
@@ -329,7 +329,7 @@ async def test_of_a_row_what_stands_before_is_done_and_the_rest_is_named(play: P
 async def test_whoever_takes_every_completion_that_is_offered_never_gives_up(play: Play, game: str) -> None:
     """Whatever is completed for an empty line is done, at random, by whoever the game waits for and by the other."""
     table = await (play.set_up("Ann", "Ben") if game == "titan" else skirmish.opened(play, "Ann", "Ben"))
-    whims, never = random.Random(7), play.client.desk.face(table).panel.grave
+    whims, never = random.Random(7), play.client.context.face(table).panel.grave
 
     for _ in range(60):
         if table.game.status is not Status.RUNNING:
@@ -340,18 +340,20 @@ async def test_whoever_takes_every_completion_that_is_offered_never_gives_up(pla
             assert line.split()[0] not in never
             await play.slash(who, "play do", line=line)
 
-    course = [step.action for step in table.course.steps]
-    assert not [action for action in course if table.line(action).split()[0] in never]
+    timeline = [step.action for step in table.timeline.steps]
+    assert not [action for action in timeline if table.line(action).split()[0] in never]
 
 
 async def test_what_goes_on_by_itself_ends_before_anything_grave(play: Play) -> None:
     case = await _titan(play)
-    desk, table = play.client.desk, case.table
+    context, table = play.client.context, case.table
     first = table.legal(case.seat)[0]
 
-    await confirming.submit(desk, table, case.seat, first, None, table.began, lambda view, legal: table.parse("resign"))
+    await confirming.submit(
+        context, table, case.seat, first, None, table.began, lambda view, legal: table.parse("resign")
+    )
 
-    assert [step.action for step in table.course.steps][-1:] == [first]
+    assert [step.action for step in table.timeline.steps][-1:] == [first]
     assert table.game.status is Status.RUNNING
 
 

@@ -111,7 +111,7 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
             continue
         seen.add(where)
         assert len(seen) < PANELS, "a panel leads in circles"
-        reply = await my_turn(stage.desk, table, 100 + seat, "", place(where))
+        reply = await my_turn(stage.context, table, 100 + seat, "", place(where))
         sent = limits.sent(reply.text[: limits.CONTENT], reply.view, [picture.alt for picture in reply.pictures])
         assert limits.message(sent) == (), f"{where} in {table.view(seat).phase}"
         assert len(reply.text) <= limits.CONTENT
@@ -119,11 +119,11 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
         for value, label in carried(reply):
             assert label.strip(), f"{value} says nothing"
             assert str(parse(value)) == value
-            meant = str(found_again(stage.desk, table, seat, parse(value)))
+            meant = str(found_again(stage.context, table, seat, parse(value)))
             if meant[:1] in (Sign.PLACE, Sign.PART):
                 waiting.append(meant)
             elif meant.startswith(Sign.FORM):
-                form = form_of(stage.desk, table, seat, parse(meant))
+                form = form_of(stage.context, table, seat, parse(meant))
                 assert form is not None, f"{meant} opens nothing"
                 assert limits.modal(modal(table.game.id, table.began, meant, form).to_dict()) == ()
             elif meant.startswith(Sign.ORDERING):
@@ -132,14 +132,14 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
             elif THEN in meant:
                 chains.add(meant)
             elif meant not in (OPEN, ORDERS, SETTLE) and not meant.startswith(Sign.RUN):
-                lines.add(str(found_again(stage.desk, table, seat, parse(meant.removeprefix(Sign.YES)))))
+                lines.add(str(found_again(stage.context, table, seat, parse(meant.removeprefix(Sign.YES)))))
     return lines, chains
 
 
 async def crawled_ahead(stage: Stage, table: Played, seat: Seat) -> set[str]:
     """Presses everything that leads on in the panel of orders; the orders that were offered."""
     texts, waiting, seen = set[str](), [at()], set[str]()
-    face = stage.desk.face(table)
+    face = stage.context.face(table)
     assert face.ahead is not None, "orders are shown"
     while waiting:
         where = waiting.pop()
@@ -147,18 +147,18 @@ async def crawled_ahead(stage: Stage, table: Played, seat: Seat) -> set[str]:
             continue
         seen.add(where)
         assert len(seen) < PANELS, "a panel leads in circles"
-        reply = await orders_of(stage.desk, table, 100 + seat, GoTo(words(where)))
+        reply = await orders_of(stage.context, table, 100 + seat, GoTo(words(where)))
         sent = limits.sent(reply.text, reply.view, [picture.alt for picture in reply.pictures])
         assert limits.message(sent) == (), f"{where} in {table.view(seat).phase}"
         for value, label in carried(reply):
             assert label.strip(), f"{value} says nothing"
             if value in (OPEN, SETTLE):
                 continue
-            meant = str(_found_again(stage.desk, table, seat, parse(value.removeprefix(ORDERS).strip())))
+            meant = str(_found_again(stage.context, table, seat, parse(value.removeprefix(ORDERS).strip())))
             if meant.startswith(Sign.PLACE):
                 waiting.append(meant)
             elif meant.startswith(Sign.FORM):
-                form = face.ahead.form(sight(stage.desk, table, seat, words(meant)))
+                form = face.ahead.form(sight(stage.context, table, seat, words(meant)))
                 assert form is not None, f"{meant} opens nothing"
                 assert limits.modal(modal(table.game.id, table.began, f"{ORDERS} {meant}", form).to_dict()) == ()
             else:
@@ -201,7 +201,9 @@ async def test_every_legal_action_is_within_reach_and_nothing_else(tmp_path: Pat
 
                 assert lines == legal
                 for chain in chains:
-                    first, *_ = (str(found_again(stage.desk, table, seat, parse(line))) for line in chain.split(THEN))
+                    first, *_ = (
+                        str(found_again(stage.context, table, seat, parse(line))) for line in chain.split(THEN)
+                    )
                     assert first in legal
     assert phases == {"setup", "spawn", "split", "move", "engage", "parley", "battle", "gather", "muster"}
 
@@ -210,11 +212,11 @@ async def test_every_legal_action_is_within_reach_and_nothing_else(tmp_path: Pat
 async def test_every_panel_is_short_in_every_language(tmp_path: Path, language: str) -> None:
     """Where it begins, for who decides and for who waits; what can't be pressed is grey only if it comes next."""
     async with staged(tmp_path) as stage:
-        desk = stage.desk.speaking(language)
+        context = stage.context.speaking(language)
         for position in (found for seed in range(GAMES) for found in looked_at(seed, EACH // 3)):
             table = stage.table(position.state, position.seq, position.began)
             for seat in range(len(position.state.players)):
-                reply = await my_turn(desk, table, 100 + seat)
+                reply = await my_turn(context, table, 100 + seat)
                 check_short(reply)
                 above, view = head(reply.text), table.view(Seat(seat))
                 offers = len(view.parley.offers) if view.parley else 0
@@ -228,10 +230,10 @@ async def test_a_chain_too_long_for_a_button_is_found_again_by_its_digest(tmp_pa
     async with staged(tmp_path) as stage:
         for position in (found for seed in (2, 7, 12, 17) for found in positions(seed) if found.kind == "muster"):
             table = stage.table(position.state, position.seq, position.began)
-            reply = await my_turn(stage.desk, table, 100 + position.seat)
+            reply = await my_turn(stage.context, table, 100 + position.seat)
             for value, _ in carried(reply):
                 if value.startswith(Sign.DIGEST):
-                    meant = str(found_again(stage.desk, table, position.seat, parse(value)))
+                    meant = str(found_again(stage.context, table, position.seat, parse(value)))
                     assert meant.endswith(";done")
                     assert len(meant) > limits.IDENTITY - len(f"t1:{table.game.id}:{table.began}:")
                     return

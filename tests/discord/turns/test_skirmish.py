@@ -109,7 +109,7 @@ async def test_two_programs_play_a_game_to_its_end(play: Play) -> None:
         await play.settle()
     assert "🏆" in said
     assert "standing.png" in said
-    story = await table.memory.chronicle(None)
+    story = await table.history.chronicle(None)
     rounds = table.view(None).round  # the last of them may have ended as it began
     assert story.text.count("## Round") in (rounds - 1, rounds)
     assert "🏆" in story.text

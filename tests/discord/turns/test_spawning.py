@@ -19,7 +19,7 @@ from cogs.titan.words.terms import Terms
 from cogs.titan.words.typed import read
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course
+from engine.log import Timeline
 from engine.titan.actions import Spawn
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engaging, Phase, Spawning, Splitting, State
@@ -56,7 +56,7 @@ def coming_back(tower: int = 400, muster: str = "off") -> State:
 
 async def panel(stage: Stage, state: State, seat: Seat = ANN, where: str = "") -> tuple[str, list[str], list[str]]:
     """What a panel says, the labels of its buttons that can be pressed, and of the options in its lists."""
-    reply = await my_turn(stage.desk, stage.table(state, 50, 50), 100 + seat, "", place(where))
+    reply = await my_turn(stage.context, stage.table(state, 50, 50), 100 + seat, "", place(where))
     assert reply.view is not None
     parts = [part for row in reply.view.to_components() for part in row["components"]]
     pressed = (part["label"] for part in parts if part["type"] == 2 and not part.get("disabled"))
@@ -96,12 +96,12 @@ async def test_one_place_after_the_other_is_filled_and_then_a_marker_is_chosen(s
 
 async def test_a_choice_for_a_new_legion_is_taken_back_at_will(stage: Stage) -> None:
     state = coming_back()
-    before: Course[State, Any, Any] = Course(state, state, (), 50, 50)
+    before: Timeline[State, Any, Any] = Timeline(state, state, (), 50, 50)
     after, told = log.step(TITAN, before, ANN, Spawn("DRA"))
     table = stage.table(state, 50, 50)
     table.lay((Entry(ANN, before, after, told, Spawn("DRA")),))
 
-    reply = await my_turn(stage.desk, table, 100 + ANN)
+    reply = await my_turn(stage.context, table, 100 + ANN)
 
     undo = next(action for action in table.legal(ANN) if isinstance(action, log.Undo))
     assert reply.view is not None
@@ -289,7 +289,7 @@ def test_what_one_would_have_in_all_is_ones_own_affair(stage: Stage) -> None:
     """V3.4, the worked example of V3."""
     table = stage.table(ending(), 50, 50)
 
-    own, other, watcher = (status_text(stage.desk, table, seat) for seat in (ANN, BEN, None))
+    own, other, watcher = (status_text(stage.context, table, seat) for seat in (ANN, BEN, None))
 
     assert "You now: 284 in all if it ended now (237 battle score, 47 for the living)." in own
     for told in (other, watcher):

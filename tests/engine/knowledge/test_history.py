@@ -12,7 +12,7 @@ from engine.core import Seat
 from engine.titan import shown_facts as histories
 from engine.titan.facts import Divided, Fact, Formed, Gained, Showed
 from engine.titan.families import possible, surely
-from engine.titan.knowledge import Change, Knowledge, learnt
+from engine.titan.knowledge import Knowledge, KnowledgeChange, learnt
 from engine.titan.ruleset import TITAN
 from engine.titan.shown_facts import CHUNK, History
 from engine.titan.state import State
@@ -26,7 +26,7 @@ def test_many_late_games_asked_in_turn_take_no_more_work_than_one(monkeypatch: p
     games = [late(number) for number in range(300)]
     work: list[Fact] = []
 
-    def counting(known: Knowledge, fact: Fact) -> Change:
+    def counting(known: Knowledge, fact: Fact) -> KnowledgeChange:
         work.append(fact)
         return learnt(known, fact)
 

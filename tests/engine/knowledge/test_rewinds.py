@@ -12,8 +12,8 @@ import pytest
 from cogs.house.game.packing import packed, unpacked
 from engine import chance, log, proof
 from engine.core import CHANCE, MODERATOR, Illegal, Seat
-from engine.log import Course, Rewind, Undo
-from engine.record import Entry, Record
+from engine.log import Rewind, Timeline, Undo
+from engine.record import Record, RecordedEntry
 from engine.ruleset import Ruleset
 from engine.titan.actions import NOTATION, Resign
 from engine.titan.bots import choose_steady
@@ -31,22 +31,22 @@ SEED = bytes(range(32))
 
 @dataclass
 class Going:
-    """A game played at random, often taken back. `courses` has the game after each entry."""
+    """A game played at random, often taken back. `timelines` has the game after each entry."""
 
     rules: Rules
     seats: int
     whims: Random
     actions: list[tuple[Seat, Any]] = field(default_factory=list)
-    courses: list[Course[Any, Any, Any]] = field(default_factory=list)
+    timelines: list[Timeline[Any, Any, Any]] = field(default_factory=list)
     draws: list[Any] = field(default_factory=list)
     rewinds: int = 0
 
     def __post_init__(self) -> None:
-        self.courses.append(log.opening(self.rules, self.seats, {}))
+        self.timelines.append(log.opening(self.rules, self.seats, {}))
 
     @property
-    def now(self) -> Course[Any, Any, Any]:
-        return self.courses[-1]
+    def now(self) -> Timeline[Any, Any, Any]:
+        return self.timelines[-1]
 
     @property
     def over(self) -> bool:
@@ -55,15 +55,15 @@ class Going:
     def enter(self, seat: Seat, action: Any) -> None:
         """One entry, by the same functions as in play."""
         if isinstance(action, Rewind):
-            past = self.courses[action.entry]
+            past = self.timelines[action.entry]
             log.check_rewind(self.rules, action, log.standing(done for _, done in self.actions), past)
-            course, _ = log.rewound(self.rules, self.now, past)
+            timeline, _ = log.rewound(self.rules, self.now, past)
             self.rewinds += 1
         else:
-            course, _ = log.step(self.rules, self.now, seat, action)
+            timeline, _ = log.step(self.rules, self.now, seat, action)
         self.draws.append(self.rules.wants(self.now.state))
         self.actions.append((seat, action))
-        self.courses.append(course)
+        self.timelines.append(timeline)
 
     def go(self, back: float = 0.04, ending: bool = False) -> None:
         """What chance says, something taken back, or a decision."""
@@ -94,13 +94,13 @@ class Going:
     def targets(self) -> list[int]:
         """Entries that the game can go back to: near ones, else it would never end."""
         stands = log.standing(action for _, action in self.actions)
-        return [number for number in stands[-60:-1] if self.rules.awaiting(self.courses[number].state)]
+        return [number for number in stands[-60:-1] if self.rules.awaiting(self.timelines[number].state)]
 
     def record(self) -> Record:
         """The game as it is exported."""
         line = self.rules.notation.line
         entries = tuple(
-            Entry(number, seat, line(action), draw)
+            RecordedEntry(number, seat, line(action), draw)
             for number, ((seat, action), draw) in enumerate(zip(self.actions, self.draws, strict=True), 1)
         )
         words = ("",) * self.seats
@@ -125,43 +125,43 @@ def going(request: pytest.FixtureRequest) -> Going:
 def test_the_lines_alone_give_every_state_again(going: Going) -> None:
     parsed = [(seat, going.rules.notation.parse(going.rules.notation.line(action))) for seat, action in going.actions]
 
-    followed = [course for course, _ in log.followed(going.rules, going.courses[0], parsed)]
+    followed = [timeline for timeline, _ in log.followed(going.rules, going.timelines[0], parsed)]
 
-    assert followed == going.courses[1:]
+    assert followed == going.timelines[1:]
     assert going.rewinds
 
 
 def test_following_may_begin_anywhere_before_what_is_gone_back_to(going: Going) -> None:
     first = min(action.entry for _, action in going.actions if isinstance(action, Rewind))
 
-    followed = [course for course, _ in log.followed(going.rules, going.courses[first], going.actions[first:])]
+    followed = [timeline for timeline, _ in log.followed(going.rules, going.timelines[first], going.actions[first:])]
 
-    assert followed == going.courses[first + 1 :]
+    assert followed == going.timelines[first + 1 :]
 
 
 def test_a_game_goes_on_from_a_course_that_was_kept_as_it_would_have(going: Going) -> None:
-    opening, past = going.courses[0], {course.seq: course for course in going.courses}
+    opening, past = going.timelines[0], {timeline.seq: timeline for timeline in going.timelines}
 
-    for course in going.courses[40::40]:
-        again = unpacked(opening, packed(opening, course), Course)
-        assert again == course
-        entries = going.actions[course.seq : course.seq + 60]
+    for timeline in going.timelines[40::40]:
+        again = unpacked(opening, packed(opening, timeline), Timeline)
+        assert again == timeline
+        entries = going.actions[timeline.seq : timeline.seq + 60]
         followed = [after for after, _ in log.followed(going.rules, again, entries, past)]
-        assert followed == going.courses[course.seq + 1 :][: len(entries)]
+        assert followed == going.timelines[timeline.seq + 1 :][: len(entries)]
 
 
 def test_a_rewound_game_stands_as_it_did_then_and_is_counted_on(going: Going) -> None:
     for number, (_, action) in enumerate(going.actions, 1):
         if not isinstance(action, Rewind):
             continue
-        before, after, past = going.courses[number - 1], going.courses[number], going.courses[action.entry]
+        before, after, past = going.timelines[number - 1], going.timelines[number], going.timelines[action.entry]
         assert after.seq == before.seq + 1
         assert after.began > before.began, "what was offered meanwhile is out of date"
         assert [step.action for step in after.steps] == [step.action for step in past.steps]
         assert going.rules.awaiting(after.state) == going.rules.awaiting(past.state) != frozenset()
         assert going.rules.phase(after.state) == going.rules.phase(past.state)
         for seat in range(going.seats):
-            legal = [list(going.rules.legal(course.state, Seat(seat))) for course in (after, past)]
+            legal = [list(going.rules.legal(timeline.state, Seat(seat))) for timeline in (after, past)]
             assert legal[0] == [action for action in legal[1] if action in legal[0] or not isinstance(action, Show)]
             assert going.rules.hand(after.state, Seat(seat)) == going.rules.hand(past.state, Seat(seat))
         if going.rules is TITAN:
@@ -201,17 +201,17 @@ def test_what_was_seen_stays_known_and_is_never_more_than_the_truth(going: Going
     if going.rules is TOY:
         for number, (_, action) in enumerate(going.actions, 1):
             if isinstance(action, Rewind):
-                assert going.courses[number].state.known >= going.courses[number - 1].state.known
+                assert going.timelines[number].state.known >= going.timelines[number - 1].state.known
         return
     more = 0
     for number, (_, action) in enumerate(going.actions, 1):
         if not isinstance(action, Rewind):
             continue
-        before: State = going.courses[action.entry].state
-        for state in (going.courses[number].state, going.courses[min(number + 5, len(going.actions))].state):
+        before: State = going.timelines[action.entry].state
+        for state in (going.timelines[number].state, going.timelines[min(number + 5, len(going.actions))].state):
             check_truth(state, going.seats)
         for viewer in (None, *map(Seat, range(going.seats))):
-            old, new = before.history.known(viewer), going.courses[number].state.history.known(viewer)
+            old, new = before.history.known(viewer), going.timelines[number].state.history.known(viewer)
             assert set(old) == set(new)
             for marker in new:
                 known = Counter(surely(old[marker], marker)), Counter(surely(new[marker], marker))
@@ -250,25 +250,25 @@ def test_a_game_goes_back_only_to_where_somebody_decided_and_that_still_stands()
     for gone in (0, number - 1, number + 1, number + 7):
         stands = log.standing(action for _, action in going.actions)
         with pytest.raises(Illegal) as refused:
-            log.check_rewind(TOY, Rewind(gone), stands, going.courses[min(gone, number)])
+            log.check_rewind(TOY, Rewind(gone), stands, going.timelines[min(gone, number)])
         assert refused.value.code == "rewind-nowhere"
 
 
 def test_what_was_staged_is_staged_again_and_can_be_undone() -> None:
-    course = played(TOY, 2, 3, 1).now
-    first, second = course.state.hands[0][:2]
-    kept = course
+    timeline = played(TOY, 2, 3, 1).now
+    first, second = timeline.state.hands[0][:2]
+    kept = timeline
     for seat, line in ((0, f"lay {first}"), (0, f"lay {second}"), (0, "done")):
-        kept = course
-        course, _ = log.step(TOY, course, Seat(seat), TOY.notation.parse(line))
+        kept = timeline
+        timeline, _ = log.step(TOY, timeline, Seat(seat), TOY.notation.parse(line))
 
-    back, told = log.rewound(TOY, course, kept)
+    back, told = log.rewound(TOY, timeline, kept)
     undone, _ = log.step(TOY, back, Seat(0), Undo((1,)))
 
     assert told.events == ()
     assert undone.state.laid == (second,)
     with pytest.raises(Illegal):
-        log.check_undo(TOY, course, Seat(0), Undo((1,)))
+        log.check_undo(TOY, timeline, Seat(0), Undo((1,)))
 
 
 CASES: dict[str, tuple[list[Fact], list[Fact]]] = {

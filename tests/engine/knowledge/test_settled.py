@@ -87,20 +87,20 @@ def chosen(state: State, seat: Seat) -> list[Action]:
 def test_every_engagement_of_a_game_has_one_outcome_by_the_end_of_its_turn() -> None:
     checked = 0
     for seed in range(4):
-        random, course = Random(seed), log.opening(TITAN, 3, {})
+        random, timeline = Random(seed), log.opening(TITAN, 3, {})
         opened: list[Engaged] = []
-        while not isinstance(course.state.phase, Over) and course.seq < 600:
-            before, draw = course.state, TITAN.wants(course.state)
+        while not isinstance(timeline.state.phase, Over) and timeline.seq < 600:
+            before, draw = timeline.state, TITAN.wants(timeline.state)
             seat = CHANCE if draw else min(TITAN.awaiting(before))
             action: Action | Drawn = random.choice(chosen(before, seat)) if draw is None else answer(draw, random)
-            course, told = log.step(TITAN, course, seat, action)
-            if (before.turn, before.active) != (course.state.turn, course.state.active):
+            timeline, told = log.step(TITAN, timeline, seat, action)
+            if (before.turn, before.active) != (timeline.state.turn, timeline.state.active):
                 opened = []
             opened += [event for event in told.events if isinstance(event, Engaged)]
-            if isinstance(course.state.phase, Mustering) and not isinstance(before.phase, Mustering):
-                assert [land for land, _ in course.state.outcomes] == [event.land for event in opened]
-                for event, (_, lost) in zip(opened, course.state.outcomes, strict=True):
+            if isinstance(timeline.state.phase, Mustering) and not isinstance(before.phase, Mustering):
+                assert [land for land, _ in timeline.state.outcomes] == [event.land for event in opened]
+                for event, (_, lost) in zip(opened, timeline.state.outcomes, strict=True):
                     gone = {"attacker": {event.attacker}, "defender": {event.defender}}
-                    assert not gone.get(lost, {event.attacker, event.defender}) & set(course.state.legions)
+                    assert not gone.get(lost, {event.attacker, event.defender}) & set(timeline.state.legions)
                     checked += 1
     assert checked > 20

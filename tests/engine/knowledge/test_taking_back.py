@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import log
 from engine.core import Seat, Takeback
-from engine.log import Course
+from engine.log import Timeline
 from engine.titan.actions import NOTATION, Resign
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Mustering
@@ -15,18 +15,18 @@ from tests.engine.positions import position
 OTHER = Seat(1)
 
 
-def played(course: Course[Any, Any, Any], *lines: str) -> Course[Any, Any, Any]:
+def played(timeline: Timeline[Any, Any, Any], *lines: str) -> Timeline[Any, Any, Any]:
     for line in lines:
-        course, _ = log.step(TITAN, course, Seat(0), NOTATION.parse(line))
-    return course
+        timeline, _ = log.step(TITAN, timeline, Seat(0), NOTATION.parse(line))
+    return timeline
 
 
-def known(course: Course[Any, Any, Any], marker: str) -> str:
-    legions = {legion.marker: legion for legion in TITAN.view(course.state, OTHER).legions}
+def known(timeline: Timeline[Any, Any, Any], marker: str) -> str:
+    legions = {legion.marker: legion for legion in TITAN.view(timeline.state, OTHER).legions}
     return " ".join(legions[marker].creatures)
 
 
-def mustering() -> Course[Any, Any, Any]:
+def mustering() -> Timeline[Any, Any, Any]:
     """Rd01 with two Ogres and Rd02 with two Lions have both moved, to a Marsh and a Plains; nobody knows them."""
     lands = position("Red: ").rules.board.lands
     marsh, plains = (min(n for n, land in lands.items() if land.terrain == name) for name in ("Marsh", "Plains"))
@@ -35,25 +35,25 @@ def mustering() -> Course[Any, Any, Any]:
         "Blue: Bu01@200 TTN ANG",
         phase=Mustering(),
     )
-    return Course(state, state)
+    return Timeline(state, state)
 
 
 def test_what_a_muster_showed_stays_known_when_it_is_taken_back() -> None:
     """R8.10"""
-    course = played(mustering(), "muster Rd01 TRO OGR,OGR", "undo 1")
+    timeline = played(mustering(), "muster Rd01 TRO OGR,OGR", "undo 1")
 
-    assert known(course, "Rd01") == "OGR OGR"
+    assert known(timeline, "Rd01") == "OGR OGR"
 
 
 def test_what_was_shown_is_counted_beside_the_later_recruit_whatever_else_is_taken_back() -> None:
     """R8.10: two Ogres were shown and a third one was taken, so there are three."""
-    course = played(mustering(), "muster Rd01 TRO OGR,OGR", "undo 1", "muster Rd01 OGR OGR")
-    assert known(course, "Rd01") == "OGR OGR OGR"
+    timeline = played(mustering(), "muster Rd01 TRO OGR,OGR", "undo 1", "muster Rd01 OGR OGR")
+    assert known(timeline, "Rd01") == "OGR OGR OGR"
 
-    course = played(course, "muster Rd02 LIO LIO", "undo 4")
+    timeline = played(timeline, "muster Rd02 LIO LIO", "undo 4")
 
-    assert known(course, "Rd01") == "OGR OGR OGR"
-    assert known(course, "Rd02") == "LIO"
+    assert known(timeline, "Rd01") == "OGR OGR OGR"
+    assert known(timeline, "Rd02") == "LIO"
 
 
 def test_showing_the_same_again_and_again_adds_nothing_to_what_is_known() -> None:
@@ -69,13 +69,13 @@ def test_what_a_player_showed_as_he_went_stays_known_when_the_game_goes_back() -
     state = position(
         "Red: Rd01@1 TTN OGR", "Blue: Bu01@200 TTN ANG", "Green: Gr01@30 TTN OGR; Gr02@41 LIO LIO", phase=Mustering()
     )
-    past: Course[Any, Any, Any] = Course(state, state)
+    past: Timeline[Any, Any, Any] = Timeline(state, state)
     gone, _ = log.step(TITAN, past, Seat(2), Resign())
     assert "Gr02" not in gone.state.legions
 
-    course, _ = log.rewound(TITAN, gone, past)
+    timeline, _ = log.rewound(TITAN, gone, past)
 
-    assert (known(course, "Gr01"), known(course, "Gr02")) == ("TTN OGR", "LIO LIO")
+    assert (known(timeline, "Gr01"), known(timeline, "Gr02")) == ("TTN OGR", "LIO LIO")
 
 
 FREELY = ("split Rd01 Rd02 OGR,OGR", "move Rd01 12 3", "maneuver OGR A1", "spawn LIO")

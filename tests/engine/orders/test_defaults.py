@@ -551,25 +551,25 @@ NEVER = (Mulligan, Teleport, Flee, Offer, Withdraw, Accept, Concede, Summon, Mus
 def game(seats: int, seed: int, turns: int, others: Choose, options: Mapping[str, str]) -> Counter[type]:
     """A game of so many Game-Turns at most in which every second seat is always late. What was done for them."""
     dice, whims = Random(seed), Random(seed + 1)
-    course, seen, acted = log.opening(TITAN, seats, dict(options)), Counter[type](), 0
-    while course.state.turn <= turns and not isinstance(course.state.phase, Over):
-        draw = TITAN.wants(course.state)
+    timeline, seen, acted = log.opening(TITAN, seats, dict(options)), Counter[type](), 0
+    while timeline.state.turn <= turns and not isinstance(timeline.state.phase, Over):
+        draw = TITAN.wants(timeline.state)
         if draw:
-            course, _ = log.step(TITAN, course, CHANCE, answer(draw, dice))
+            timeline, _ = log.step(TITAN, timeline, CHANCE, answer(draw, dice))
             continue
-        seat = whims.choice(sorted(TITAN.awaiting(course.state)))
-        view, legal = TITAN.view(course.state, seat), tuple(TITAN.legal(course.state, seat))
+        seat = whims.choice(sorted(TITAN.awaiting(timeline.state)))
+        view, legal = TITAN.view(timeline.state, seat), tuple(TITAN.legal(timeline.state, seat))
         if seat % 2:
             action = others(view, legal, whims)
         else:
             done = default(view, legal, whims)
             assert not isinstance(done, Undo), "no way to take back is among what it chooses of"
             action = done
-            check_harmless(course.state, seat, action)
+            check_harmless(timeline.state, seat, action)
             seen[type(action)] += 1
         acted += 1
         assert action in legal
-        course, _ = log.step(TITAN, course, seat, action)
+        timeline, _ = log.step(TITAN, timeline, seat, action)
     assert acted < 250 * turns, "every turn is finite"
     return seen
 

@@ -11,11 +11,11 @@ from engine import log
 from engine.core import CHANCE, Illegal, Seat
 from engine.titan.actions import Action
 from engine.titan.bots import choose_steady
-from engine.titan.orders import Filed, Fired, Order, filed, fire, kept, restored, standing, text
+from engine.titan.orders import FiledOrder, FiredOrder, StandingOrder, filed, fire, kept, restored, standing, text
 from engine.titan.orders.acts import Act
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
-from engine.titan.state import Choosing, Engaging, Over, Placing, Splitting, State
+from engine.titan.state import Choosing, Engaging, Over, Splitting, State, TowersDrawing
 from engine.titan.view import View
 from tests.engine.ordering import (
     attacked,
@@ -344,7 +344,7 @@ ORDERS = (
 )
 
 
-def everything(found: Fired | None) -> object:
+def everything(found: FiredOrder | None) -> object:
     """All that an order has said, to be compared."""
     why = found and found.why
     return found and (found.by, found.action, found.left, why and (why.code, why.facts))
@@ -356,17 +356,17 @@ def everything(found: Fired | None) -> object:
 def test_two_worlds_that_look_alike_fire_alike(seats: int, options: dict[str, str]) -> None:
     """A2.3: at every decision of games in which orders play what they can, and the program the rest."""
     dice, whims = Random(seats), Random(seats + 2)
-    course, did = log.opening(TITAN, seats, options), dict.fromkeys(ORDERS, 0)
-    while course.state.turn <= 30 and not isinstance(course.state.phase, Over):
-        draw = TITAN.wants(course.state)
+    timeline, did = log.opening(TITAN, seats, options), dict.fromkeys(ORDERS, 0)
+    while timeline.state.turn <= 30 and not isinstance(timeline.state.phase, Over):
+        draw = TITAN.wants(timeline.state)
         if draw:
-            course, _ = log.step(TITAN, course, CHANCE, answer(draw, dice))
+            timeline, _ = log.step(TITAN, timeline, CHANCE, answer(draw, dice))
             continue
-        state: State = course.state
+        state: State = timeline.state
         seat = whims.choice(sorted(TITAN.awaiting(state)))
         view, legal = TITAN.view(state, seat), tuple(TITAN.legal(state, seat))
         action: Action | None = None
-        if not isinstance(state.phase, Placing | Choosing):
+        if not isinstance(state.phase, TowersDrawing | Choosing):
             found = fire(given(state, *ORDERS, seat=seat), view, legal)
             other = swapped(state, seat)
             alike = fire(given(other, *ORDERS, seat=seat), TITAN.view(other, seat), tuple(TITAN.legal(other, seat)))
@@ -375,7 +375,7 @@ def test_two_worlds_that_look_alike_fire_alike(seats: int, options: dict[str, st
                 action = found.action
                 assert action in legal
                 did[text(found.by.order)] += 1
-        course, _ = log.step(TITAN, course, seat, action or choose_steady(view, legal, whims))
+        timeline, _ = log.step(TITAN, timeline, seat, action or choose_steady(view, legal, whims))
 
     assert sum(map(bool, did.values())) >= 8, did
 
@@ -408,13 +408,13 @@ def test_battles_of_two_plans_are_fought_to_the_end_without_anybody() -> None:
 def test_whatever_is_ordered_is_legal_or_asks(seed: int) -> None:
     """Orders of all that the grammar has, each alone and many together, at the decisions of a game."""
     dice, whims = Random(seed), Random(seed + 1)
-    course, acted = log.opening(TITAN, 3, {}), set()
-    while course.state.turn <= 12 and not isinstance(course.state.phase, Over):
-        draw = TITAN.wants(course.state)
+    timeline, acted = log.opening(TITAN, 3, {}), set()
+    while timeline.state.turn <= 12 and not isinstance(timeline.state.phase, Over):
+        draw = TITAN.wants(timeline.state)
         if draw:
-            course, _ = log.step(TITAN, course, CHANCE, answer(draw, dice))
+            timeline, _ = log.step(TITAN, timeline, CHANCE, answer(draw, dice))
             continue
-        state: State = course.state
+        state: State = timeline.state
         seat = whims.choice(sorted(TITAN.awaiting(state)))
         view, legal = TITAN.view(state, seat), tuple(TITAN.legal(state, seat))
         orders = tuple(taken(meant(any_order(whims), view, whims), view) for _ in range(32))
@@ -424,12 +424,12 @@ def test_whatever_is_ordered_is_legal_or_asks(seed: int) -> None:
             if found and found.action:
                 assert found.action in legal
                 acted.add(type(found.action))
-        course, _ = log.step(TITAN, course, seat, choose_steady(view, legal, whims))
+        timeline, _ = log.step(TITAN, timeline, seat, choose_steady(view, legal, whims))
 
     assert len(acted) >= 6, acted
 
 
-def meant(order: Order, view: View, dice: Random) -> Order:
+def meant(order: StandingOrder, view: View, dice: Random) -> StandingOrder:
     """The order with legions of the viewer in it, and half of the time without its conditions."""
     own = [legion.marker for legion in view.legions if legion.owner == view.viewer] or ["Rd01"]
     free = [marker for player in view.players if player.seat == view.viewer for marker in player.markers] or own
@@ -443,7 +443,7 @@ def meant(order: Order, view: View, dice: Random) -> Order:
     return replace(order, trigger=trigger, acts=tuple(acts), conditions=order.conditions * dice.randint(0, 1))
 
 
-def taken(order: Order, view: View) -> Filed | None:
+def taken(order: StandingOrder, view: View) -> FiledOrder | None:
     """The order as it is filed; None if it is refused."""
     try:
         return filed(order, 1, view)

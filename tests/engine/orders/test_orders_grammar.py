@@ -11,7 +11,7 @@ import pytest
 from engine.core import Illegal
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.policy import MARKS
-from engine.titan.orders import Order, Trigger, parse, text
+from engine.titan.orders import StandingOrder, Trigger, parse, text
 from engine.titan.orders.acts import ACTS, TRIGGERS, Act
 from engine.titan.orders.conditions import COMPARISONS, FACTS, Condition
 from engine.titan.orders.grammar import EXPIRIES
@@ -92,7 +92,7 @@ def blanks_of(phrase: Phrase) -> list[str]:
     return [word.strip("[]{}") for word in phrase.form.split() if "{" in word]
 
 
-def any_order(dice: Random) -> Order:
+def any_order(dice: Random) -> StandingOrder:
     """An order of all that the grammar has, sense or not."""
     when = dice.choice(tuple(TRIGGERS))
     trigger = Trigger(when, **{name: anything(name, dice) for name in blanks_of(TRIGGERS[when])})
@@ -106,7 +106,7 @@ def any_order(dice: Random) -> Order:
         conditions.append(Condition(fact, dice.choice(tuple(COMPARISONS)), value, **blanks))
     follow = [kind for kind in ACTS if when in kind.at]
     acts = tuple(dict.fromkeys(any_act(dice.choice(follow), dice) for _ in range(dice.randint(1, 4))))
-    return Order(trigger, tuple(conditions), acts, dice.choice(EXPIRIES))
+    return StandingOrder(trigger, tuple(conditions), acts, dice.choice(EXPIRIES))
 
 
 def test_every_order_reads_back_as_itself() -> None:

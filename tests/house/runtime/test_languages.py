@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.runtime.languages import Tongues
+from cogs.house.runtime.languages import KnownLanguages
 from cogs.house.store.store import Store
 from tests.house.conftest import ANN, BOB, MIGRATIONS
 from tests.toy import KIT
@@ -20,47 +20,47 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await made.close()
 
 
-async def anew(store: Store) -> Tongues:
+async def anew(store: Store) -> KnownLanguages:
     """What another start of the program knows."""
-    tongues = Tongues(store)
-    await tongues.learn()
-    return tongues
+    languages = KnownLanguages(store)
+    await languages.learn()
+    return languages
 
 
 async def test_what_was_chosen_counts_before_what_was_heard(store: Store) -> None:
-    tongues = Tongues(store)
-    assert tongues.of(ANN) is None
+    languages = KnownLanguages(store)
+    assert languages.of(ANN) is None
 
-    await tongues.hear(ANN, "de")
-    assert tongues.of(ANN) == "de"
-    await tongues.choose(ANN, "ru")
-    await tongues.hear(ANN, "en")
-    assert (tongues.of(ANN), tongues.chosen(ANN)) == ("ru", "ru")
-    await tongues.choose(ANN, None)
-    assert (tongues.of(ANN), tongues.chosen(ANN)) == ("en", None)
-    assert tongues.of(BOB) is None
+    await languages.hear(ANN, "de")
+    assert languages.of(ANN) == "de"
+    await languages.choose(ANN, "ru")
+    await languages.hear(ANN, "en")
+    assert (languages.of(ANN), languages.chosen(ANN)) == ("ru", "ru")
+    await languages.choose(ANN, None)
+    assert (languages.of(ANN), languages.chosen(ANN)) == ("en", None)
+    assert languages.of(BOB) is None
 
 
 async def test_languages_are_known_after_a_restart_until_they_are_forgotten(store: Store) -> None:
-    tongues = Tongues(store)
-    await tongues.hear(ANN, "de")
-    await tongues.choose(BOB, "ru")
+    languages = KnownLanguages(store)
+    await languages.hear(ANN, "de")
+    await languages.choose(BOB, "ru")
 
     again = await anew(store)
     assert (again.of(ANN), again.of(BOB)) == ("de", "ru")
 
     await again.forget(ANN)
     assert again.of(ANN) is None
-    assert await store.people.tongues() == ((BOB, "ru", None),)
+    assert await store.people.languages() == ((BOB, "ru", None),)
 
 
 async def test_what_is_known_already_is_not_written_again(store: Store) -> None:
-    tongues = Tongues(store)
-    await tongues.hear(ANN, "de")
+    languages = KnownLanguages(store)
+    await languages.hear(ANN, "de")
     written = store.database._writer.total_changes
 
     for _ in range(100):
-        await tongues.hear(ANN, "de")
+        await languages.hear(ANN, "de")
 
     assert store.database._writer.total_changes == written
 

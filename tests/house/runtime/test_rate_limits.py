@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.table.consent import IN_VAIN
-from cogs.house.table.rate_limits import KEPT, OFTEN, SECONDS, Pacing
+from cogs.house.table.rate_limits import KEPT, OFTEN, SECONDS, RateLimits
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, Clock, Opened, Recorder, lobby
 from tests.house.test_fought_at_once import FOUGHT, opened_up
@@ -20,33 +20,33 @@ FIRST, SECOND = Seat(0), Seat(1)
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=FOUGHT, seams=Seams(now=clock)) as running:
+    async with opened(kit=FOUGHT, environment=Environment(now=clock)) as running:
         yield running
 
 
 def test_a_few_times_in_a_row_are_no_nuisance_and_what_failed_does_not_count() -> None:
-    pacing = Pacing()
+    rate_limits = RateLimits()
     for at in range(OFTEN):
-        with pytest.raises(KeyError), pacing.told("word", float(at)):
+        with pytest.raises(KeyError), rate_limits.told("word", float(at)):
             raise KeyError
-        with pacing.told("word", float(at)):
+        with rate_limits.told("word", float(at)):
             pass
 
-    with pytest.raises(Illegal, match="too-often") as soon, pacing.told("word", 10.0):
+    with pytest.raises(Illegal, match="too-often") as soon, rate_limits.told("word", 10.0):
         pass
 
     assert soon.value.facts == {"when": f"<t:{SECONDS:.0f}:R>"}
-    with pacing.told("another", 10.0), pacing.told("word", SECONDS):
+    with rate_limits.told("another", 10.0), rate_limits.told("word", SECONDS):
         pass
 
 
 def test_it_is_remembered_for_so_many_and_a_clock_that_goes_back_keeps_nobody_off() -> None:
-    pacing = Pacing()
+    rate_limits = RateLimits()
     for number in range(KEPT + OFTEN):
-        with pacing.told(number if number >= OFTEN else "first", 1000.0):
+        with rate_limits.told(number if number >= OFTEN else "first", 1000.0):
             pass
 
-    with pacing.told("first", 1000.0), pacing.told(KEPT, 0.0):
+    with rate_limits.told("first", 1000.0), rate_limits.told(KEPT, 0.0):
         pass
 
 
@@ -66,33 +66,33 @@ async def test_the_channel_hears_of_a_few_words_a_minute(house: House, clock: Cl
 
 
 async def test_nobody_is_asked_again_and_again_to_let_a_battle_be_fought_out(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=FOUGHT, seams=Seams(now=clock)) as house:
+    async with opened(kit=FOUGHT, environment=Environment(now=clock)) as house:
         table = await opened_up(house)
-        asked = await house.asking(table).ask_settlement(SECOND)
+        asked = await house.consent(table).ask_settlement(SECOND)
         assert asked is not None
-        await house.asking(table).answer(asked.id, SECOND, agrees=False)
+        await house.consent(table).answer(asked.id, SECOND, agrees=False)
 
-        assert await refused(house.asking(table).ask_settlement(SECOND)) == "too-often"
-        other = await house.asking(table).ask_settlement(FIRST)
+        assert await refused(house.consent(table).ask_settlement(SECOND)) == "too-often"
+        other = await house.consent(table).ask_settlement(FIRST)
         assert other is not None, "the other side has not asked yet"
-        await house.asking(table).answer(other.id, FIRST, agrees=False)
-    async with opened(kit=FOUGHT, seams=Seams(now=clock)) as house:
+        await house.consent(table).answer(other.id, FIRST, agrees=False)
+    async with opened(kit=FOUGHT, environment=Environment(now=clock)) as house:
         table = await house.table(table.game.id)
-        assert await refused(house.asking(table).ask_settlement(SECOND)) == "too-often", "a restart changes nothing"
+        assert await refused(house.consent(table).ask_settlement(SECOND)) == "too-often", "a restart changes nothing"
         clock.at += IN_VAIN
-        assert await house.asking(table).ask_settlement(SECOND) is not None
+        assert await house.consent(table).ask_settlement(SECOND) is not None
 
 
 async def test_who_asks_to_go_back_in_vain_asks_again_later(house: House, clock: Clock) -> None:
     table = await three(house)
     await done(table, FIRST)
-    (point,) = await table.past.own_points(FIRST)
+    (point,) = await table.rewinding.own_points(FIRST)
     for _ in range(3):
-        request = await house.asking(table).ask(FIRST, point.began, whole=False)
+        request = await house.consent(table).ask(FIRST, point.began, whole=False)
         assert request is not None
-        await house.asking(table).answer(request.id, SECOND, agrees=False)
+        await house.consent(table).answer(request.id, SECOND, agrees=False)
 
-    assert await refused(house.asking(table).ask(FIRST, point.began, whole=False)) == "too-often"
+    assert await refused(house.consent(table).ask(FIRST, point.began, whole=False)) == "too-often"
 
     clock.at += IN_VAIN
-    assert await house.asking(table).ask(FIRST, point.began, whole=False) is not None
+    assert await house.consent(table).ask(FIRST, point.began, whole=False) is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cogs.house.store.store import Store, StoreUnavailable, path_of
-from cogs.house.values.records import Deed, Manner, Sought, Status
+from cogs.house.values.records import AuditEntry, PostStyle, SoughtGame, Status
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
 from tests.toy import Lay, Roll
@@ -259,8 +259,8 @@ async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened() as house:
-        table = await game(house, posts=Manner.CHANNEL)
-        seen: list[Manner] = []
+        table = await game(house, posts=PostStyle.CHANNEL)
+        seen: list[PostStyle] = []
 
         async def full(*_: object) -> None:
             seen.append(table.game.posts)
@@ -269,11 +269,11 @@ async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
         with monkeypatch.context() as patched:
             patched.setattr(house.store.games, "keep_settings", full)
             with pytest.raises(StoreUnavailable):
-                await table.settings.change({"posts": Manner.CARD}, MODERATORS)
+                await table.settings.change({"posts": PostStyle.CARD}, MODERATORS)
         await house.settled()
 
-        assert seen == [Manner.CHANNEL]
-        assert table.game.posts is Manner.CHANNEL
+        assert seen == [PostStyle.CHANNEL]
+        assert table.game.posts is PostStyle.CHANNEL
 
 
 async def test_notes_of_before_are_found_again_and_go_with_their_game_and_their_author(url: str) -> None:
@@ -300,7 +300,7 @@ async def test_notes_of_before_are_found_again_and_go_with_their_game_and_their_
     assert await store.settings.value("chronicle 12") is None
     await store.people.forget(345, "Somebody", "A game")
     assert await store.people.note(12, 345, "Bk02") == ""
-    await store.games.purge(12, Deed(1, 12, 1, "purge", "", 0.0))
+    await store.games.purge(12, AuditEntry(1, 12, 1, "purge", "", 0.0))
     assert await store.people.note(12, 678, "two words") == ""
     await store.close()
 
@@ -325,13 +325,13 @@ async def test_of_a_game_that_somebody_asks_for_it_is_known_what_they_have_to_do
         table = await game(house)
         await game(house, CHANNEL + 1)
         await house.store.spectators.follow(table.game.id, CAT, follows=True)
-        await table.watched.relay(GUILD, CHANNEL + 7)
+        await table.spectators.relay(GUILD, CHANNEL + 7)
 
         own = await house.sought(table.game.id, ANN, CHANNEL)
         followed = await house.sought(table.game.id, CAT, CHANNEL + 7)
 
-        assert own == Sought(table.game, sits=True, follows=False, relayed=False)
-        assert followed == Sought(table.game, sits=False, follows=True, relayed=True)
+        assert own == SoughtGame(table.game, sits=True, follows=False, relayed=False)
+        assert followed == SoughtGame(table.game, sits=False, follows=True, relayed=True)
         assert await house.sought(99, ANN, CHANNEL) is None
         listed = await house.sought_in(GUILD, Status.RUNNING, user=CAT, channel=CHANNEL + 7)
         assert [(each.game.id, each.follows, each.relayed) for each in listed] == [(2, False, False), (1, True, True)]

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import HEALTHY, LONGEST_PAUSE, Tasks, pause
 from cogs.house.store.store import StoreUnavailable
 from engine.core import Illegal
@@ -18,13 +18,13 @@ from tests.house.conftest import Clock, until
 @pytest.fixture
 async def tasks(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Tasks]:
     """Its pauses are a thousand times as short as it says."""
-    plain = Seams.woken
+    plain = Environment.woken
 
-    async def woken(self: Seams, event: asyncio.Event, seconds: float | None, why: str) -> None:
+    async def woken(self: Environment, event: asyncio.Event, seconds: float | None, why: str) -> None:
         await plain(self, event, seconds and seconds / 1000, why)
 
-    monkeypatch.setattr(Seams, "woken", woken)
-    made = Tasks(Seams(now=clock))
+    monkeypatch.setattr(Environment, "woken", woken)
+    made = Tasks(Environment(now=clock))
     yield made
     await made.close()
 
@@ -94,7 +94,7 @@ async def test_pauses_are_short_again_after_a_healthy_while_and_not_before(
 
 
 async def test_being_woken_cuts_no_pause_short(clock: Clock) -> None:
-    tasks, rounds = Tasks(Seams(now=clock)), Rounds(*[ValueError("x") for _ in range(1000)])
+    tasks, rounds = Tasks(Environment(now=clock)), Rounds(*[ValueError("x") for _ in range(1000)])
     loop = tasks.loop("deliveries", rounds)
 
     for _ in range(500):

@@ -11,25 +11,25 @@ from collections.abc import Iterator
 import pytest
 
 from cogs.house.runtime.worker_threads import Threads, TookTooLong, alive
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.workers import Workers
 from tests.house.conftest import until
 
 HUNG = """
 import asyncio, threading
-from cogs.house.runtime.workers import Studio
+from cogs.house.runtime.workers import Workers
 
 async def main() -> None:
-    studio, begun = Studio(), threading.Event()
+    workers, begun = Workers(), threading.Event()
 
     def never() -> None:
         begun.set()
         threading.Event().wait()
 
-    waiting = asyncio.create_task(studio.work(never))
+    waiting = asyncio.create_task(workers.work(never))
     while not begun.is_set():
         await asyncio.sleep(0.001)
     waiting.cancel()
-    studio.close()
+    workers.close()
 
 asyncio.run(main())
 print("over")
@@ -141,9 +141,9 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(threads: Threads) -> 
 
 
 async def test_a_closed_studio_takes_no_work() -> None:
-    studio = Studio()
-    studio.close()
-    studio.close()
+    workers = Workers()
+    workers.close()
+    workers.close()
 
     with pytest.raises(RuntimeError):
-        await studio.work(lambda: 7)
+        await workers.work(lambda: 7)

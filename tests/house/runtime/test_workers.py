@@ -10,12 +10,12 @@ from time import sleep
 
 import pytest
 
-from cogs.house.runtime.workers import Check, Stopped, Studio
+from cogs.house.runtime.workers import Check, Stopped, Workers
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    made = Studio()
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers()
     yield made
     made.close()
 
@@ -40,39 +40,39 @@ class Job:
         return await asyncio.to_thread(event.wait, 5)
 
 
-async def test_a_long_job_gives_its_result(studio: Studio) -> None:
-    assert await studio.long_work(lambda check: 7) == 7
+async def test_a_long_job_gives_its_result(workers: Workers) -> None:
+    assert await workers.long_work(lambda check: 7) == 7
 
 
-async def test_a_job_that_nobody_waits_for_stops_and_the_next_begins(studio: Studio) -> None:
+async def test_a_job_that_nobody_waits_for_stops_and_the_next_begins(workers: Workers) -> None:
     job = Job()
-    waiting = asyncio.create_task(studio.long_work(job))
+    waiting = asyncio.create_task(workers.long_work(job))
     assert await job.has(job.begun)
 
     waiting.cancel()
 
     assert await job.has(job.stopped)
-    assert await studio.long_work(lambda check: 7) == 7
+    assert await workers.long_work(lambda check: 7) == 7
 
 
-async def test_closing_stops_a_job_and_tells_who_waits(studio: Studio) -> None:
+async def test_closing_stops_a_job_and_tells_who_waits(workers: Workers) -> None:
     job = Job()
-    waiting = asyncio.create_task(studio.long_work(job))
+    waiting = asyncio.create_task(workers.long_work(job))
     assert await job.has(job.begun)
 
-    studio.close()
+    workers.close()
 
     with pytest.raises(Stopped):
         await waiting
     assert job.stopped.is_set()
 
 
-async def test_beside_a_long_job_there_is_always_a_thread_for_pictures(studio: Studio) -> None:
+async def test_beside_a_long_job_there_is_always_a_thread_for_pictures(workers: Workers) -> None:
     jobs = [Job() for _ in range(3)]
-    waiting = [asyncio.create_task(studio.long_work(job)) for job in jobs]
+    waiting = [asyncio.create_task(workers.long_work(job)) for job in jobs]
     assert await jobs[0].has(jobs[0].begun)
 
-    assert await asyncio.wait_for(studio.work(lambda: 7), 5) == 7
+    assert await asyncio.wait_for(workers.work(lambda: 7), 5) == 7
 
     assert not jobs[1].begun.is_set()
     for task in reversed(waiting):
@@ -80,13 +80,13 @@ async def test_beside_a_long_job_there_is_always_a_thread_for_pictures(studio: S
     assert await jobs[0].has(jobs[0].stopped)
 
 
-async def test_endless_work_gives_what_it_has_once_its_seconds_are_over(studio: Studio) -> None:
-    assert await studio.sampled(count(), 3, 1.0) == (0, 1, 2)
-    assert await studio.sampled(count(), 10**9, 0.0) == ()
-    assert len(await studio.sampled((number % 1000 or None for number in count(1)), 10**9, 0.01)) > 0
+async def test_endless_work_gives_what_it_has_once_its_seconds_are_over(workers: Workers) -> None:
+    assert await workers.sampled(count(), 3, 1.0) == (0, 1, 2)
+    assert await workers.sampled(count(), 10**9, 0.0) == ()
+    assert len(await workers.sampled((number % 1000 or None for number in count(1)), 10**9, 0.01)) > 0
 
 
-async def test_work_that_never_gives_anything_ends_all_the_same(studio: Studio) -> None:
+async def test_work_that_never_gives_anything_ends_all_the_same(workers: Workers) -> None:
     """A battle of millions of throws: it is given up within it, and the next one is fought."""
-    assert await asyncio.wait_for(studio.sampled(repeat(None), 1, 0.05), 10) == ()
-    assert await studio.sampled(count(), 1, 0.05) == (0,)
+    assert await asyncio.wait_for(workers.sampled(repeat(None), 1, 0.05), 10) == ()
+    assert await workers.sampled(count(), 1, 0.05) == (0,)

@@ -17,12 +17,12 @@ from cogs.house.game.announce import CLOSED_AFTER
 from cogs.house.game.kit import Kit, Look, Names, Scene, Scenes
 from cogs.house.game.public_history import Moment
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
-from cogs.house.values.records import Manner
-from cogs.house.values.sender import FORETELL, OPEN, Bar, Post
+from cogs.house.values.records import PostStyle
+from cogs.house.values.sender import FORETELL, OPEN, ColoredLine, Post
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from tests.house.conftest import (
@@ -112,13 +112,13 @@ def clock() -> list[float]:
 
 @pytest.fixture
 async def house(opened: Opened, clock: list[float]) -> AsyncIterator[House]:
-    async with opened(kit=ROLLING, seams=Seams(now=lambda: clock[0])) as running:
+    async with opened(kit=ROLLING, environment=Environment(now=lambda: clock[0])) as running:
         yield running
 
 
 async def carded(house: House, channel: int = CHANNEL) -> Table:
     """A game of Ann and Bob that is told by a card; it is Ann's turn."""
-    return await game(house, channel, Manner.CARD)
+    return await game(house, channel, PostStyle.CARD)
 
 
 async def turn(table: Table, roll: bool = True, done: bool = True) -> None:
@@ -156,7 +156,7 @@ async def test_the_channel_has_one_card_and_the_log_the_rest(house: House, disco
     assert card.began == table.began
     assert [discord.messages[number][1] for number in discord.pins] == [card]
     assert said(discord.thread(LOG))[0].startswith("rules-preset")
-    assert card.bar == Bar(TINTS[0], "phase 0 False")
+    assert card.bar == ColoredLine(TINTS[0], "phase 0 False")
     assert not any(post.buttons for post in discord.thread(LOG)), "My turn stands once"
 
 
@@ -309,7 +309,7 @@ async def test_a_card_that_was_deleted_comes_back_with_the_next_thing_told(
     discord.channel.clear()
 
     clock[0] += LOOKS_AFTER
-    await table.submit(FIRST, Undo((table.course.steps[0].number,)))
+    await table.submit(FIRST, Undo((table.timeline.steps[0].number,)))
     await house.settled()
 
     (card_again,) = live(discord)
@@ -412,7 +412,7 @@ async def test_without_pins_the_card_stands_unpinned(house: House, discord: Reco
     await house.settled()
 
     assert len(live(discord)) == 1
-    assert {why for _, why, _ in await table.means.store.outbox.troubles(table.game.id)} == {"no pin: 403 50013"}
+    assert {why for _, why, _ in await table.services.store.outbox.troubles(table.game.id)} == {"no pin: 403 50013"}
 
 
 async def test_what_was_taken_back_is_struck_where_it_was_told(house: House, discord: Recorder) -> None:
@@ -421,7 +421,7 @@ async def test_what_was_taken_back_is_struck_where_it_was_told(house: House, dis
     await table.submit(FIRST, Show(card))
     await house.settled()
 
-    await table.submit(FIRST, Undo((table.course.steps[0].number,)))
+    await table.submit(FIRST, Undo((table.timeline.steps[0].number,)))
     await house.settled()
 
     lines = said(discord.thread(LOG))
@@ -436,7 +436,7 @@ async def test_what_was_taken_back_before_it_was_told_is_told_as_such(opened: Op
         table = await carded(house)
         card = table.view(FIRST).cards[0]
         await table.submit(FIRST, Show(card))
-        await table.submit(FIRST, Undo((table.course.steps[0].number,)))
+        await table.submit(FIRST, Undo((table.timeline.steps[0].number,)))
     async with opened(kit=ROLLING) as house:
         await house.settled()
 
@@ -448,8 +448,8 @@ async def test_what_was_taken_back_before_it_was_told_is_told_as_such(opened: Op
 async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Recorder) -> None:
     table = await carded(house)
     with pytest.raises(Illegal, match="lobby-not-host"):
-        await table.settings.change({"posts": Manner.CHANNEL}, Author(BOB))
-    await table.settings.change({"posts": Manner.CHANNEL}, MODERATORS)
+        await table.settings.change({"posts": PostStyle.CHANNEL}, Author(BOB))
+    await table.settings.change({"posts": PostStyle.CHANNEL}, MODERATORS)
     await house.settled()
     assert [[button.line for button in post.buttons] for post in discord.channel] == [
         [],
@@ -465,7 +465,7 @@ async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Record
     assert len(discord.thread(LOG)) == logged
     assert discord.channel[-1].mentions == (BOB,)
 
-    await table.settings.change({"posts": Manner.CARD}, MODERATORS)
+    await table.settings.change({"posts": PostStyle.CARD}, MODERATORS)
     await turn(table, roll=False)
     await house.settled()
     assert "Bob lays a card" in said(discord.thread(LOG))
@@ -522,7 +522,7 @@ async def on(url: str, discord: Recorder | None, dies: bool = False, late: float
         return time.time() + late
 
     store = await Store.open(url, MIGRATIONS, now)
-    running = House(store, {"toy": ROLLING}, Seams(now=now))
+    running = House(store, {"toy": ROLLING}, Environment(now=now))
     if discord is not None:
         await running.begin(discord)
         await running.woken()
@@ -582,7 +582,7 @@ async def set_back(table: Table) -> None:
     began = table.began
     await table.submit(FIRST, Lay(table.view(FIRST).cards[0]))
     await table.submit(FIRST, Roll())
-    await table.past.roll_back(began, MODERATORS, reason="the bot was wrong")
+    await table.rewinding.roll_back(began, MODERATORS, reason="the bot was wrong")
 
 
 @pytest.mark.parametrize(
@@ -625,8 +625,8 @@ async def test_what_was_sent_long_before_is_found_though_discord_has_forgotten_i
 async def test_a_card_that_was_sent_long_before_is_brought_up_to_date(opened: Opened, discord: Recorder) -> None:
     """It showed another present then: it is found by its button, and edited."""
     at = [1_000_000.0]
-    seams = Seams(now=lambda: at[0])
-    async with opened(kit=ROLLING, seams=seams) as house:
+    environment = Environment(now=lambda: at[0])
+    async with opened(kit=ROLLING, environment=environment) as house:
         table = await carded(house)
 
     async def silence() -> None:
@@ -634,14 +634,14 @@ async def test_a_card_that_was_sent_long_before_is_brought_up_to_date(opened: Op
             await asyncio.Event().wait()
 
     discord.then = silence
-    async with opened(kit=ROLLING, seams=seams, dies=True) as house:
+    async with opened(kit=ROLLING, environment=environment, dies=True) as house:
         table = await house.table(table.game.id)
         await turn(table)
         await until(lambda: len(discord.channel) == 2)
         await table.submit(SECOND, Roll())
     discord.then, discord.nonces = None, {f"forgotten {nonce}": at for nonce, at in discord.nonces.items()}
     at[0] += 2 * FORGETS
-    async with opened(kit=ROLLING, seams=seams) as house:
+    async with opened(kit=ROLLING, environment=environment) as house:
         await house.settled()
 
     assert len(discord.channel) == 2

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.lobby_post import DICE, LOBBY, RULES, SEATS
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import Kind, Message
+from cogs.house.values.drafts import Message, PostKind
 from cogs.house.values.sender import Post
 from engine.core import Seat
 from tests.house.conftest import (
@@ -225,9 +225,12 @@ async def test_lobby_posts_of_older_programs_are_taken_over(tmp_path: Path, disc
 
     store = await Store.open(f"sqlite:///{path}", MIGRATIONS)
 
-    assert await store.cards.lobby_post(1) == Message(Seams().world, 11, 777)
+    assert await store.cards.lobby_post(1) == Message(Environment().world, 11, 777)
     assert await store.cards.lobby_post(2) is None
-    assert await store.cards.lobby_post(3) == Message(Seams().world, 13, 778)
+    assert await store.cards.lobby_post(3) == Message(Environment().world, 13, 778)
     assert not await store.database.read("SELECT 1 FROM setting WHERE key GLOB 'lobby-post:*'")
-    assert [(row.game, row.kind) for row in (await store.outbox.heads()).due] == [(1, Kind.LOBBY), (2, Kind.LOBBY)]
+    assert [(row.game, row.kind) for row in (await store.outbox.heads()).due] == [
+        (1, PostKind.LOBBY),
+        (2, PostKind.LOBBY),
+    ]
     await store.close()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bot
-from cogs.house.game.announce import Entry, Fact, facts
+from cogs.house.game.announce import Entry, ToldEvent, facts
 from cogs.house.game.kit import Kit
 from cogs.house.table.log_marks import EVERYBODY, OPENED, Noted, Notes, bit, noted
 from engine import log
@@ -35,9 +35,9 @@ class Lasting(Going):
 
 def entries_of(kit: Kit, going: Going) -> Iterator[Entry]:
     """The entries of a game that was played, with what each told."""
-    for (seat, action), (before, after) in zip(going.actions, pairwise(going.courses), strict=True):
+    for (seat, action), (before, after) in zip(going.actions, pairwise(going.timelines), strict=True):
         if isinstance(action, Rewind):
-            _, told = log.rewound(kit.rules, before, going.courses[action.entry])
+            _, told = log.rewound(kit.rules, before, going.timelines[action.entry])
         else:
             _, told = log.step(kit.rules, before, seat, action)
         yield Entry(seat, before, after, told, action)
@@ -52,7 +52,7 @@ def game(request: pytest.FixtureRequest) -> tuple[Kit, list[Entry]]:
     return kit, [*entries_of(kit, going)]
 
 
-def seen_by(kit: Kit, fact: Fact, reader: Seat | str | None) -> Any:
+def seen_by(kit: Kit, fact: ToldEvent, reader: Seat | str | None) -> Any:
     return fact.event if isinstance(reader, str) else fact.seen(kit, reader)
 
 
@@ -67,10 +67,10 @@ def test_who_has_a_line_for_a_fact_is_who_is_told_something_of_it(game: tuple[Ki
         assert each.numbered == (fact.seen(kit, None) is not None)
         for reader in READERS:
             seen = seen_by(kit, fact, reader)
-            forms = (kit.telling.annals.opened,) if isinstance(reader, str) else ()
+            forms = (kit.telling.log_format.opened,) if isinstance(reader, str) else ()
             said = "" if seen is None else fact.said(kit, NAMES, seen, forms)
             assert bool(each.readers & bit(reader)) == bool(said), (fact, reader)
-            about = () if seen is None or isinstance(seen, Rewind) else kit.telling.annals.about(seen)
+            about = () if seen is None or isinstance(seen, Rewind) else kit.telling.log_format.about(seen)
             assert {name for name, knows in each.names if knows & bit(reader)} == set(about)
             secret += seen is not None and not each.numbered
             own += seen is not None and seen != fact.seen(kit, None)
@@ -84,7 +84,7 @@ def test_what_has_a_short_form_has_a_sentence(game: tuple[Kit, list[Entry]]) -> 
     for fact in (fact for entry in entries for fact in facts(kit, entry)):
         for reader in READERS:
             seen = seen_by(kit, fact, reader)
-            if seen is not None and not isinstance(seen, Rewind) and kit.telling.annals.short(seen, NAMES):
+            if seen is not None and not isinstance(seen, Rewind) and kit.telling.log_format.short(seen, NAMES):
                 assert kit.words.event(seen, NAMES), seen
 
 

@@ -15,14 +15,14 @@ from cogs.house.background.delivery import DM_AGAIN
 from cogs.house.background.regained import TOGETHER
 from cogs.house.game.announce import POST_LIMIT, posts
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import pause
 from cogs.house.store.outbox import LONGEST_ASIDE, SHORTEST_ASIDE, Heads, OutboxStore
 from cogs.house.store.store import StoreUnavailable
 from cogs.house.store.times import LONGEST_PAUSE
 from cogs.house.table.table import Table
-from cogs.house.values.drafts import Draft, Kind, Row, Said
-from cogs.house.values.records import Manner
+from cogs.house.values.drafts import PostDraft, PostKind, PostRow, Sentence
+from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import OPEN
 from engine.core import Seat
 from engine.log import Undo
@@ -273,7 +273,7 @@ async def test_a_closed_dm_is_told_as_waiting_and_to_nobody_else(house: House, d
 async def test_a_closed_dm_is_tried_again_a_day_later(opened: Opened, discord: Recorder) -> None:
     clock = [1_000_000.0]
     discord.closed.add(BOB)
-    async with opened(seams=Seams(now=lambda: clock[0])) as house:
+    async with opened(environment=Environment(now=lambda: clock[0])) as house:
         await game(house)
         tried = len(discord.attempts)
         discord.closed.clear()
@@ -332,7 +332,7 @@ async def test_a_missing_permission_is_noted_and_the_next_post_is_tried(house: H
     await table.submit(FIRST, Take(1), 2)
     await house.settled()
 
-    ((kind, why, given_up),) = await table.means.store.outbox.troubles(table.game.id)
+    ((kind, why, given_up),) = await table.services.store.outbox.troubles(table.game.id)
     assert (kind, why, given_up) == ("text", "403 50013", True)
     assert "Ann rolls" not in discord.texts
     assert "Ann takes a card from Bob" in discord.texts
@@ -429,7 +429,7 @@ async def test_what_our_program_cannot_tell_is_kept_for_one_that_can(
         table = await game(house)
         await table.submit(FIRST, Roll(), 1)
         await house.settled()
-        kept = [why for _, why, given_up in await table.means.store.outbox.troubles(table.game.id) if not given_up]
+        kept = [why for _, why, given_up in await table.services.store.outbox.troubles(table.game.id) if not given_up]
         monkeypatch.undo()
         await table.submit(FIRST, Take(1), 2)
         await house.settled()
@@ -451,7 +451,7 @@ async def test_what_was_set_aside_is_tried_again_after_pauses_that_grow(
     opened: Opened, discord: Recorder, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.house.background.posting._as_it_stands", _broken)
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await game(house)
         rests = []
         for _ in range(9):
@@ -469,7 +469,7 @@ async def test_what_was_set_aside_is_tried_again_after_pauses_that_grow(
 
         assert rests == sorted(rests)
         assert (rests[0], rests[-1]) == (SHORTEST_ASIDE, LONGEST_ASIDE)
-        assert await table.means.store.outbox.troubles(table.game.id) == ()
+        assert await table.services.store.outbox.troubles(table.game.id) == ()
 
 
 async def test_a_newer_card_takes_the_place_of_one_that_was_set_aside(
@@ -477,7 +477,7 @@ async def test_a_newer_card_takes_the_place_of_one_that_was_set_aside(
 ) -> None:
     monkeypatch.setattr("cogs.house.background.delivery.card", _broken)
     async with opened() as house:
-        table = await game(house, posts=Manner.CARD)
+        table = await game(house, posts=PostStyle.CARD)
         for act in (Roll(), Lay(table.view(FIRST).cards[0]), Done()):
             await table.submit(FIRST, act)
         await house.settled()
@@ -491,7 +491,7 @@ async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_othe
     """As it does where a game is purged while a card of it is on its way."""
     tried = 0
 
-    async def failing(self: OutboxStore, row: Row, *told: object, **facts: object) -> None:
+    async def failing(self: OutboxStore, row: PostRow, *told: object, **facts: object) -> None:
         nonlocal tried
         tried += "Ann rolls" in str(row.said)
         if "Ann rolls" in str(row.said):
@@ -499,7 +499,7 @@ async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_othe
         await delivered(self, row, *told, **facts)  # type: ignore[arg-type]
 
     delivered = OutboxStore.delivered
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await game(house)
         monkeypatch.setattr(OutboxStore, "delivered", failing)
         await table.submit(FIRST, Roll(), 1)
@@ -516,7 +516,7 @@ async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_othe
 
         assert discord.texts.count("Ann rolls") == 1
         assert len(discord.attempts) == len(set(discord.attempts))
-        assert await table.means.store.outbox.troubles(table.game.id) == ()
+        assert await table.services.store.outbox.troubles(table.game.id) == ()
 
 
 async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: House, discord: Recorder) -> None:
@@ -557,20 +557,20 @@ async def test_looking_for_what_is_due_does_not_look_at_what_waits(opened: Opene
 async def test_what_is_not_due_yet_holds_up_what_stands_behind_it_and_nothing_else(
     opened: Opened, clock: Clock
 ) -> None:
-    async with opened(sender=None, seams=Seams(now=clock)) as house:
+    async with opened(sender=None, environment=Environment(now=clock)) as house:
         await lobby(house)
         drafts = (
-            Draft(Kind.WAITS, None, 0, "early", delay=60.0),
-            Draft(Kind.WAITS, None, 0, "behind"),
-            Draft(Kind.REMIND, SECOND, 0, "later", delay=120.0),
-            Draft(Kind.ORDERED, SECOND, 0, "beside"),
-            Draft(Kind.PRIVATE, SECOND, 0, "hers"),
+            PostDraft(PostKind.WAITS, None, 0, "early", delay=60.0),
+            PostDraft(PostKind.WAITS, None, 0, "behind"),
+            PostDraft(PostKind.REMIND, SECOND, 0, "later", delay=120.0),
+            PostDraft(PostKind.ORDERED, SECOND, 0, "beside"),
+            PostDraft(PostKind.PRIVATE, SECOND, 0, "hers"),
         )
         store = house.store
         await store.outbox.enqueue(1, drafts)
 
         async def due(*busy: int) -> list[str]:
-            return [row.body for row in (await store.outbox.heads(busy)).due if row.kind is not Kind.LOBBY]
+            return [row.body for row in (await store.outbox.heads(busy)).due if row.kind is not PostKind.LOBBY]
 
         async def number(body: str) -> int:
             return next(row.id for row in (await store.outbox.heads()).due if row.body == body)
@@ -652,7 +652,7 @@ async def test_a_slow_channel_holds_up_no_other(opened: Opened, discord: Recorde
 
 
 async def test_message_ids_are_kept_with_their_world(opened: Opened, url: str) -> None:
-    async with opened(seams=Seams(world="local-7")) as house:
+    async with opened(environment=Environment(world="local-7")) as house:
         await game(house)
 
     with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
@@ -670,7 +670,7 @@ async def test_nonces_are_short_enough_for_discord(house: House, discord: Record
 def test_long_news_are_parted_below_the_limit_and_nothing_is_lost() -> None:
     said = [f"sentence {number} {'x' * 90}" for number in range(50)]
 
-    made = ["\n".join(each.text for each in post) for post in posts(Said(1, text) for text in (*said, "y" * 4_500))]
+    made = ["\n".join(each.text for each in post) for post in posts(Sentence(1, text) for text in (*said, "y" * 4_500))]
 
     assert all(len(post) <= POST_LIMIT for post in made)
     assert "".join(made).replace("\n", "") == "".join((*said, "y" * 4_500))
@@ -710,7 +710,7 @@ async def _stolen(house: House) -> View:
 async def test_a_change_in_a_server_loads_only_what_rests_there_and_can_be_seen(
     opened: Opened, discord: Recorder, clock: Clock
 ) -> None:
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         calm, rests, unseen = [await game(house, channel) for channel in (11, 12, 13)]
         discord.gone |= {12, 13}
         for table in (rests, unseen):
@@ -719,7 +719,7 @@ async def test_a_change_in_a_server_loads_only_what_rests_there_and_can_be_seen(
         games = [table.game.id for table in (calm, rests, unseen)]
         del calm, rests, unseen, table
     discord.gone = {13}
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         asked = len(discord.attempts)
         await house.woken()
         house.permitted(GUILD)

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.table.table import Table
-from cogs.house.values.records import SURE, Manner, Prediction
+from cogs.house.values.records import SURE, PostStyle, Prediction
 from cogs.house.values.sender import Post
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CAT, GUILD, Recorder, game, taken_over
@@ -21,7 +21,7 @@ TURN = "score 0 0"
 
 
 async def foretell(table: Table, user: int, answer: str, key: str = TURN, sure: int = 2) -> None:
-    await table.foretelling.foretell(Prediction(key, user, {CAT: "Cat", DAN: "*Dan*"}.get(user, "Eve"), answer, sure))
+    await table.predictions.predict(Prediction(key, user, {CAT: "Cat", DAN: "*Dan*"}.get(user, "Eve"), answer, sure))
 
 
 async def refused(table: Table, user: int, answer: str = "low", key: str = TURN) -> str:
@@ -51,7 +51,7 @@ def opened_in(posts: Sequence[Post]) -> list[str]:
 
 
 async def test_what_was_foretold_is_opened_in_one_post_once_it_is_decided(house: House, discord: Recorder) -> None:
-    table = await game(house, posts=Manner.CARD)
+    table = await game(house, posts=PostStyle.CARD)
     await foretell(table, CAT, "low", sure=3)
     await foretell(table, DAN, "high", sure=2)
 
@@ -76,8 +76,8 @@ async def test_until_then_nothing_that_anybody_sees_or_is_sent_differs(house: Ho
         await house.settled()
         posts = [list(public(discord)), {user: list(posts) for user, posts in discord.people.items()}, discord.done]
         others = [
-            await table.foretelling.open(DAN),
-            await table.foretelling.own(DAN),
+            await table.predictions.open(DAN),
+            await table.predictions.own(DAN),
             await house.store.people.known(DAN),
         ]
         return [
@@ -92,7 +92,7 @@ async def test_until_then_nothing_that_anybody_sees_or_is_sent_differs(house: Ho
     for user in (CAT, 105, 106):
         await foretell(table, user, "low", sure=3)
         await foretell(table, user, "1", "winner")
-    await table.foretelling.withdraw(CAT, TURN)
+    await table.predictions.withdraw(CAT, TURN)
 
     assert await seen() == before
 
@@ -101,18 +101,18 @@ async def test_an_answer_can_be_changed_and_withdrawn_until_the_first_dice(house
     table = await game(house)
     await foretell(table, CAT, "low", sure=1)
     await foretell(table, CAT, "high", sure=3)
-    (made,) = (await table.foretelling.own(CAT)).values()
+    (made,) = (await table.predictions.own(CAT)).values()
     assert (made.answer, made.sure, made.points) == ("high", 3, None)
-    await table.foretelling.withdraw(CAT, TURN)
-    assert not await table.foretelling.own(CAT)
+    await table.predictions.withdraw(CAT, TURN)
+    assert not await table.predictions.own(CAT)
 
     await foretell(table, CAT, "low")
     await table.submit(FIRST, Roll())
 
     assert await refused(table, CAT, "high") == "foretell-late"
     with pytest.raises(Illegal, match="foretell-late"):
-        await table.foretelling.withdraw(CAT, TURN)
-    (made,) = (await table.foretelling.own(CAT)).values()
+        await table.predictions.withdraw(CAT, TURN)
+    (made,) = (await table.predictions.own(CAT)).values()
     assert made.answer == "low"
 
 
@@ -131,7 +131,7 @@ async def test_whoever_sits_at_the_table_or_did_foretells_nothing(house: House) 
 
     await taken_over(table, Seat(1), CAT, "Cat")
 
-    assert not await table.foretelling.own(CAT), "what she foretold before she sat down is gone"
+    assert not await table.predictions.own(CAT), "what she foretold before she sat down is gone"
     assert await refused(table, CAT) == "foretell-knows"
     assert await refused(table, BOB) == "foretell-knows", "he has seen what Cat now has"
 
@@ -152,11 +152,11 @@ async def test_what_is_decided_once_stays_decided_when_the_game_goes_back(house:
     await foretell(table, CAT, "low")
     await turn(table, house)
     first = await house.store.predictions.ranked(GUILD, "toy")
-    points = await table.past.phase_points()
+    points = await table.rewinding.phase_points()
 
-    await table.past.roll_back(min(point.began for point in points), DEED, 1)
+    await table.rewinding.roll_back(min(point.began for point in points), DEED, 1)
     assert table.view(None).turn == 0
-    assert TURN not in await table.foretelling.open(DAN)
+    assert TURN not in await table.predictions.open(DAN)
     assert await refused(table, DAN) == "foretell-late"
     await turn(table, house, cards=2)
 
@@ -168,12 +168,12 @@ async def test_a_game_that_goes_back_before_the_dice_leaves_what_is_open_open(ho
     table = await game(house)
     await foretell(table, CAT, "0", "winner")
     await turn(table, house)
-    points = await table.past.phase_points()
-    await table.past.roll_back(min(point.began for point in points), DEED, 1)
+    points = await table.rewinding.phase_points()
+    await table.rewinding.roll_back(min(point.began for point in points), DEED, 1)
 
     await foretell(table, CAT, "1", "winner")
 
-    assert (await table.foretelling.own(CAT))["winner"].answer == "1"
+    assert (await table.predictions.own(CAT))["winner"].answer == "1"
 
 
 async def test_what_is_decided_together_is_told_together_and_the_table_of_the_best_counts_it(
@@ -196,14 +196,14 @@ async def test_what_is_decided_together_is_told_together_and_the_table_of_the_be
     assert "What does" in last_post, "the last turn and the game are opened in one post"
     assert brought
     ranked = {one.user: one for one in await house.store.predictions.ranked(GUILD, "toy")}
-    mine = (await table.foretelling.own(CAT)).values()
+    mine = (await table.predictions.own(CAT)).values()
     assert ranked[CAT].points == sum(one.points or 0 for one in mine)
     assert ranked[CAT].made == len(mine) == 7
     assert ranked[DAN].made == 1
     assert not await house.store.predictions.ranked(GUILD + 1, "toy"), "a table for each server"
     assert not await house.store.predictions.ranked(GUILD, "titan"), "and for each game"
     with pytest.raises(Illegal, match="game-not-running"):
-        await table.foretelling.check(CAT)
+        await table.predictions.check(CAT)
 
 
 async def test_who_does_not_want_to_be_named_is_not(house: House, discord: Recorder) -> None:

@@ -10,7 +10,7 @@ import pytest
 from cogs.house.house import House
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
-from cogs.house.values.records import Deed, Manner
+from cogs.house.values.records import AuditEntry, PostStyle
 from cogs.house.values.sender import Post
 from engine.core import Illegal, Seat
 from tests.house.conftest import BOB, CAT, CHANNEL, GUILD, MODERATORS, THREADS, Opened, Recorder, game, until
@@ -35,11 +35,11 @@ async def house(opened: Opened, discord: Recorder) -> AsyncIterator[House]:
         yield running
 
 
-async def followed(house: House, posts: Manner = Manner.CARD) -> Table:
+async def followed(house: House, posts: PostStyle = PostStyle.CARD) -> Table:
     """A game of Ann and Bob that a channel of another server follows; it is Ann's turn."""
     table = await game(house, posts=posts)
     await table.settings.change({"abroad": "on"}, MODERATORS)
-    await table.watched.relay(ELSEWHERE, FAR)
+    await table.spectators.relay(ELSEWHERE, FAR)
     await house.settled()
     return table
 
@@ -50,7 +50,7 @@ def lines(posts: list[Post]) -> list[str]:
 
 async def refused(table: Table, guild: int = ELSEWHERE, channel: int = FAR) -> str:
     with pytest.raises(Illegal) as illegal:
-        await table.watched.relay(guild, channel)
+        await table.spectators.relay(guild, channel)
     return illegal.value.code
 
 
@@ -103,13 +103,13 @@ async def test_no_channel_of_another_server_follows_a_game_that_does_not_allow_i
     with pytest.raises(Illegal, match="lobby-not-host"):
         await table.settings.change({"abroad": "on"}, Author(BOB))
     assert await refused(table, GUILD, CHANNEL) == "follow-own-channel"
-    await table.watched.relay(GUILD, FAR)
+    await table.spectators.relay(GUILD, FAR)
     await table.settings.change({"abroad": "on"}, MODERATORS)
     await house.settled()
 
     assert "abroad-on" in discord.texts, "everybody is told"
     for channel in range(100, 109):
-        await table.watched.relay(ELSEWHERE, channel)
+        await table.spectators.relay(ELSEWHERE, channel)
     assert await refused(table, ELSEWHERE, 109) == "follow-full"
 
 
@@ -118,7 +118,7 @@ async def test_what_the_table_no_longer_allows_ends_at_once_but_in_its_own_serve
 ) -> None:
     table = await followed(house)
     discord.threads[78] = []
-    await table.watched.relay(GUILD, 78)
+    await table.spectators.relay(GUILD, 78)
     await house.settled()
     before = len(discord.threads[FAR])
 
@@ -128,8 +128,8 @@ async def test_what_the_table_no_longer_allows_ends_at_once_but_in_its_own_serve
 
     assert len(discord.threads[FAR]) == before
     assert len(discord.threads[78]) > 1
-    assert await table.watched.unrelay(78)
-    assert not await table.watched.unrelay(78)
+    assert await table.spectators.unrelay(78)
+    assert not await table.spectators.unrelay(78)
     told = len(discord.threads[78])
     await turn(table)
     await house.settled()
@@ -142,7 +142,7 @@ async def test_a_game_that_not_everybody_may_see_is_told_elsewhere_with_leave_al
     """Whoever reads there may not have been let in. What was not told is not told later either."""
     table = await game(house)
     discord.threads[78] = []
-    await table.watched.relay(GUILD, 78)
+    await table.spectators.relay(GUILD, 78)
     await house.settled()
     discord.unseen.add((CHANNEL, None))
     before = len(discord.threads[78])
@@ -194,7 +194,7 @@ async def test_a_channel_that_is_gone_follows_nothing_and_harms_nobody(house: Ho
     table = await followed(house)
     other = await game(house, channel=11)
     await other.settings.change({"abroad": "on"}, MODERATORS)
-    await other.watched.relay(ELSEWHERE, FAR)
+    await other.spectators.relay(ELSEWHERE, FAR)
     await house.settled()
     discord.gone.add(FAR)
 
@@ -202,8 +202,8 @@ async def test_a_channel_that_is_gone_follows_nothing_and_harms_nobody(house: Ho
     await house.settled()
 
     assert table.game.suspended is None
-    assert not await table.watched.unrelay(FAR)
-    assert not await other.watched.unrelay(FAR)
+    assert not await table.spectators.unrelay(FAR)
+    assert not await other.spectators.unrelay(FAR)
     assert any("Ann scores" in text for text in lines(discord.threads[THREADS])), "the game is told as ever"
 
 
@@ -225,17 +225,17 @@ async def test_a_game_whose_own_channel_is_gone_is_still_told_where_it_is_follow
 
 async def test_a_server_that_is_purged_and_a_game_that_is_leave_nothing_behind(house: House) -> None:
     table = await followed(house)
-    await house.purge_server(ELSEWHERE, Deed(ELSEWHERE, None, 999, "purge-server", ""))
-    assert not await table.watched.unrelay(FAR)
+    await house.purge_server(ELSEWHERE, AuditEntry(ELSEWHERE, None, 999, "purge-server", ""))
+    assert not await table.spectators.unrelay(FAR)
 
-    await table.watched.relay(ELSEWHERE, FAR)
-    await house.purge(table.game.id, Deed(GUILD, table.game.id, 999, "purge", ""), even_open=True)
+    await table.spectators.relay(ELSEWHERE, FAR)
+    await house.purge(table.game.id, AuditEntry(GUILD, table.game.id, 999, "purge", ""), even_open=True)
     assert await house.settled()
 
 
 async def test_news_of_a_scene_lead_to_its_place(house: House, discord: Recorder) -> None:
     """They wait until there is one."""
-    table = await game(house, posts=Manner.CARD)
+    table = await game(house, posts=PostStyle.CARD)
     await house.store.spectators.follow(table.game.id, CAT, follows=True)
 
     (seat,) = table.awaiting
@@ -253,7 +253,7 @@ async def test_news_of_a_scene_lead_to_its_place(house: House, discord: Recorder
 
 async def test_where_there_can_be_no_threads_news_lead_to_the_channel(house: House, discord: Recorder) -> None:
     discord.no_threads = True
-    table = await game(house, posts=Manner.CARD)
+    table = await game(house, posts=PostStyle.CARD)
     await house.store.spectators.follow(table.game.id, CAT, follows=True)
     await turn(table)
     await house.settled()
@@ -272,11 +272,11 @@ async def test_that_the_players_have_ended_it_is_told_to_all_who_follow_each_in_
     opened: Opened, discord: Recorder
 ) -> None:
     german = replace(ROLLING, language="de", words=German())
-    kit = replace(ROLLING, tongue=lambda language: german if language == "de" else None)
+    kit = replace(ROLLING, translated=lambda language: german if language == "de" else None)
     discord.threads[FAR] = []
     async with opened(kit=kit) as house:
         table = await followed(house)
-        await house.tongues.choose(DAN, "de")
+        await house.languages.choose(DAN, "de")
         for user in (CAT, DAN):
             await house.store.spectators.follow(table.game.id, user, follows=True)
         await turn(table)

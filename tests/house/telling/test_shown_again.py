@@ -10,7 +10,7 @@ import pytest
 
 from cogs.house.game.kit import Deciding, Kit, Look, Names, Scene, Scenes
 from cogs.house.game.public_history import Moment
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import Post
 from engine.core import Seat
 from tests.house.conftest import ANN, Opened, Recorder, game, lobby, until
@@ -50,13 +50,13 @@ def names(posts: Sequence[Post]) -> list[str]:
     return [picture.name for post in posts for picture in post.pictures]
 
 
-@pytest.mark.parametrize("manner", list(Manner))
+@pytest.mark.parametrize("manner", list(PostStyle))
 async def test_many_pictures_at_once_become_one_replay_and_the_last(
-    opened: Opened, discord: Recorder, manner: Manner
+    opened: Opened, discord: Recorder, manner: PostStyle
 ) -> None:
     async with opened(kit=LONG) as house:
         table = await game(house, posts=manner)
-        place = discord.thread("The match") if manner is Manner.CARD else discord.channel
+        place = discord.thread("The match") if manner is PostStyle.CARD else discord.channel
         before = len(place)
 
         await table.submit(Seat(0), Roll())
@@ -77,7 +77,7 @@ async def test_many_pictures_at_once_become_one_replay_and_the_last(
 async def test_a_few_pictures_are_posted_as_ever(opened: Opened, discord: Recorder) -> None:
     """A turn that is played by hand, and one that goes by itself after it."""
     async with opened(kit=replace(LONG, deciding=KIT.deciding)) as house:
-        table = await game(house, posts=Manner.CARD)
+        table = await game(house, posts=PostStyle.CARD)
         for _ in range(2):
             (seat,) = table.awaiting
             await table.submit(seat, Lay(table.view(seat).cards[0]))
@@ -89,7 +89,7 @@ async def test_a_few_pictures_are_posted_as_ever(opened: Opened, discord: Record
 
 async def test_where_there_is_no_replay_every_picture_is_posted(opened: Opened, discord: Recorder) -> None:
     async with opened(kit=replace(LONG, scenes=replace(LONG.scenes, replay=None))) as house:
-        table = await game(house, posts=Manner.CARD)
+        table = await game(house, posts=PostStyle.CARD)
         await table.submit(Seat(0), Roll())
         await house.settled()
 
@@ -101,7 +101,7 @@ async def test_what_cannot_be_drawn_is_told_all_the_same(opened: Opened, discord
         raise ZeroDivisionError
 
     async with opened(kit=replace(LONG, scenes=replace(LONG.scenes, replay=broken))) as house:
-        table = await game(house, posts=Manner.CARD)
+        table = await game(house, posts=PostStyle.CARD)
         await table.submit(Seat(0), Roll())
         await house.settled()
 
@@ -113,7 +113,7 @@ async def test_a_replay_that_the_end_of_the_program_cut_off_is_posted_by_the_nex
     opened: Opened, discord: Recorder
 ) -> None:
     async with opened(kit=LONG, sender=None) as house:
-        table = await game(house, posts=Manner.CARD)
+        table = await game(house, posts=PostStyle.CARD)
         await table.submit(Seat(0), Roll())
     async with opened(kit=LONG) as house:
         await house.settled()
@@ -127,11 +127,11 @@ async def test_a_replay_of_what_was_taken_back_says_so(opened: Opened, discord: 
     """Like a picture."""
     deciding = replace(LONG.deciding, forced=lambda state, seat: played_out(state, seat) if state.turn < 4 else None)
     async with opened(kit=replace(LONG, deciding=deciding)) as house:
-        table = await game(house, posts=Manner.CARD)
+        table = await game(house, posts=PostStyle.CARD)
         await table.submit(Seat(0), Roll())
         await house.settled()
 
-        await table.in_turn(lambda: table.past.go_back(Seat(0), 1, None))
+        await table.in_turn(lambda: table.rewinding.go_back(Seat(0), 1, None))
         await house.settled()
 
         (post,) = (one for one in discord.thread("The match") if "replay.webp" in names([one]))
@@ -141,7 +141,7 @@ async def test_a_replay_of_what_was_taken_back_says_so(opened: Opened, discord: 
 async def test_what_bots_do_among_themselves_is_shown_once_a_person_is_asked(opened: Opened, discord: Recorder) -> None:
     """Each of their acts is a submit of its own; a film goes back to the last picture that was posted."""
     async with opened(kit=replace(LONG, deciding=Deciding({"quick": quick}, KIT.deciding.default))) as house:
-        table = await lobby(house, seats=4, posts=Manner.CARD)
+        table = await lobby(house, seats=4, posts=PostStyle.CARD)
         for _ in range(3):
             await table.lobby.add_bot("quick")
         await table.lobby.start(ANN)

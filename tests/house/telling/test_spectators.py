@@ -38,7 +38,7 @@ async def late(house: House, turns: int = 2, channel: int = CHANNEL) -> Table:
     """A game of Ann and Bob that is opened so many turns late; it is Ann's turn."""
     table = await lobby(house, channel)
     await table.lobby.join(BOB, "Bob")
-    await table.watched.choose(turns, ANN)
+    await table.spectators.choose(turns, ANN)
     await table.lobby.start(ANN)
     await house.settled()
     return table
@@ -54,9 +54,9 @@ async def turn(table: Table, which: int = 0, done: bool = True) -> None:
 
 async def refused(table: Table, user: int = CAT) -> str:
     with pytest.raises(Illegal) as illegal:
-        await table.watched.opened(user)
+        await table.spectators.opened(user)
     with pytest.raises(Illegal, match=illegal.value.code):
-        await table.watched.moments(user)
+        await table.spectators.moments(user)
     return illegal.value.code
 
 
@@ -67,21 +67,21 @@ async def test_at_every_moment_of_a_game_it_is_opened_just_so_late(house: House,
     seen = 0
     while table.awaiting:
         (seat,) = table.awaiting
-        ends[table.view(None).turn] = table.kit.rules.opened(table.course.firm)
+        ends[table.view(None).turn] = table.kit.rules.opened(table.timeline.firm)
         for action in (Roll(), Lay(table.view(seat).cards[0]), Done()):
             now = table.view(None).turn
             if now < turns:
                 assert await refused(table) == "late-not-yet"
             else:
-                opened = await table.watched.opened(CAT)
+                opened = await table.spectators.opened(CAT)
                 assert opened.turn == now - turns
                 assert opened.view == ends[now - turns]
-                moments = await table.watched.moments(CAT)
+                moments = await table.spectators.moments(CAT)
                 assert max(moment.view.turn for moment in moments) <= now - turns
                 seen += 1
             await table.submit(seat, action)
             if action != Done():
-                ends[now] = table.kit.rules.opened(table.course.firm)
+                ends[now] = table.kit.rules.opened(table.timeline.firm)
     assert seen >= 6
     assert await refused(table) == "game-not-running", "after the end there are other ways"
 
@@ -97,7 +97,7 @@ async def test_to_open_a_long_game_only_what_is_around_that_time_is_replayed(ope
             await turn(table)
         rules.played = 0
 
-        shown = await table.watched.opened(CAT)
+        shown = await table.spectators.opened(CAT)
 
         assert shown.turn == 0
         assert rules.played <= 3 * EVERY
@@ -110,9 +110,9 @@ async def test_it_tells_nothing_of_what_has_happened_since(house: House) -> None
         table = await late(house, channel=20 + which)
         await turn(table)
         await turn(table)
-        first = await table.watched.opened(CAT), [m.view for m in await table.watched.moments(CAT)]
+        first = await table.spectators.opened(CAT), [m.view for m in await table.spectators.moments(CAT)]
         await turn(table, which, done=False)
-        then = await table.watched.opened(CAT), [m.view for m in await table.watched.moments(CAT)]
+        then = await table.spectators.opened(CAT), [m.view for m in await table.spectators.moments(CAT)]
         assert first == then
         told.append(then[0].turn)
     assert told == [0, 0]
@@ -125,7 +125,7 @@ async def test_no_table_is_opened_that_has_not_agreed_to_it_before_it_began(hous
 
     assert await refused(table) == "late-never"
     with pytest.raises(Illegal, match="lobby-started"):
-        await table.watched.choose(2, ANN)
+        await table.spectators.choose(2, ANN)
     assert await refused(table) == "late-never"
 
 
@@ -133,8 +133,8 @@ async def test_its_host_alone_chooses_and_all_are_told_when_it_begins(house: Hou
     table = await lobby(house)
     await table.lobby.join(BOB, "Bob")
     with pytest.raises(Illegal, match="lobby-not-host"):
-        await table.watched.choose(2, BOB)
-    await table.watched.choose(3, ANN)
+        await table.spectators.choose(2, BOB)
+    await table.spectators.choose(3, ANN)
     await table.lobby.start(ANN)
     await house.settled()
 
@@ -152,13 +152,13 @@ async def test_whoever_sits_there_or_did_sees_nothing_and_whoever_looked_does_no
     await taken_over(table, Seat(1), DAN, "Dan")
     assert await refused(table, BOB) == "late-sits", "he knows the cards that Dan has now, and may come back"
 
-    await table.watched.opened(CAT)
+    await table.spectators.opened(CAT)
 
     with pytest.raises(Illegal, match="has-looked"):
         await taken_over(table, Seat(1), CAT, "Cat")
     assert table.seat_of(CAT) is None
     with pytest.raises(Illegal, match="foretell-knows"):
-        await table.foretelling.check(CAT)
+        await table.predictions.check(CAT)
     await house.forget(CAT, "somebody", "a game")
     with pytest.raises(Illegal, match="has-looked"):
         await taken_over(table, Seat(1), CAT, "Cat")
@@ -180,17 +180,17 @@ async def test_what_a_game_has_gone_back_over_is_not_shown(house: House) -> None
     table = await late(house)
     for _ in range(4):
         await turn(table)
-    points = {point.view.turn: point.began for point in await table.past.phase_points()}
-    await table.past.roll_back(points[1], DEED, 1)
+    points = {point.view.turn: point.began for point in await table.rewinding.phase_points()}
+    await table.rewinding.roll_back(points[1], DEED, 1)
 
     assert table.view(None).turn == 1
     assert await refused(table) == "late-not-yet"
     await turn(table, which=1)
     await turn(table, which=1)
-    opened = await table.watched.opened(CAT)
+    opened = await table.spectators.opened(CAT)
 
     assert opened.turn == 1
-    moments = await table.watched.moments(CAT)
+    moments = await table.spectators.moments(CAT)
     turns = [moment.view.turn for moment in moments]
     assert turns == sorted(turns), "one course of things"
     assert moments[-1].view == opened.view

@@ -18,7 +18,7 @@ import pytest
 
 from cogs.house.game.kit import Kit
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store, path_of
 from cogs.house.table.insiders import Author
 from cogs.house.table.interventions import ActFor
@@ -28,7 +28,7 @@ from cogs.house.table.vacancies import LAPSES
 from cogs.house.table.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
 from cogs.house.values.availability import Habit, Pings
 from cogs.house.values.clocks import UNHEARD
-from cogs.house.values.records import SITTER, About, Deed, Status, Vote
+from cogs.house.values.records import SITTER, About, AuditEntry, Status, Vote
 from engine.core import Action, Illegal, Seat, View
 from tests.house.conftest import (
     ANN,
@@ -47,14 +47,14 @@ from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done
 from tests.house.time.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.toy import Done, Lay
 
-IMPORT = Deed(7, None, 999, "import", "")
+IMPORT = AuditEntry(7, None, 999, "import", "")
 
 DAN = 104
 
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -180,14 +180,14 @@ async def test_a_vote_comes_to_nothing_once_the_game_no_longer_waits_for_whom_it
 async def test_a_vote_outlives_a_restart_and_a_rest_of_the_game(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await absent(house, clock, "vote")
         await table.voting.cast(the_vote(table).id, SECOND, "sit")
         await table.timing.rest(rests=True)
         await passes(house, clock, 30 * DAY)
         assert await refused(table.voting.cast(the_vote(table).id, THIRD, "sit")) == "game-paused"
         await table.timing.rest(rests=False)
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await passes(house, clock, ASKED_ABSENT - 1)
         assert the_vote(table).ballots == {SECOND: "sit"}
@@ -196,10 +196,10 @@ async def test_a_vote_outlives_a_restart_and_a_rest_of_the_game(
 
 
 async def test_who_could_not_vote_because_the_bot_was_down_can_when_it_is_back(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         await absent(house, clock, "vote")
     clock.at += 30 * DAY
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await passes(house, clock, 0)
         assert the_vote(table).ends == clock.at + ASKED_ABSENT / 4
@@ -373,7 +373,7 @@ async def test_what_an_offer_and_a_vote_tell_is_the_same_whatever_the_seat_holds
     worlds = []
     for _ in range(2):
         discord = Recorder()
-        async with opened(discord, kit=SPOKEN, seams=Seams(now=clock)) as house:
+        async with opened(discord, kit=SPOKEN, environment=Environment(now=clock)) as house:
             table = await timed(house, "vote")
             await table.vacancies.offer(CAT)
             await passes(house, clock, DEADLINE)
@@ -383,7 +383,7 @@ async def test_what_an_offer_and_a_vote_tell_is_the_same_whatever_the_seat_holds
             texts = [re.sub(r"<t:\d+", "", post.text) for post in told]
             lines = [re.sub(r"vote \d+", "vote", button.line) for post in told for button in post.buttons]
             worlds.append((table.view(FIRST).cards, texts, lines))
-            await house.purge(table.game.id, Deed(GUILD, table.game.id, 999, "purge", ""), even_open=True)
+            await house.purge(table.game.id, AuditEntry(GUILD, table.game.id, 999, "purge", ""), even_open=True)
 
     assert worlds[0][0] != worlds[1][0]
     assert len(worlds[0][1]) == 3
@@ -507,7 +507,7 @@ async def test_a_sitter_sees_what_the_seat_sees_and_no_more(opened: Opened, cloc
         return chosen
 
     kit: Kit = replace(SPOKEN, deciding=replace(SPOKEN.deciding, default=watching))
-    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+    async with opened(kit=kit, environment=Environment(now=clock)) as house:
         table = await timed(house)
         view = table.view(FIRST)
         await table.timing.sit_in(FIRST)
@@ -599,14 +599,14 @@ async def test_of_a_line_that_is_not_possible_a_moderator_learns_only_that(
 
 async def test_the_host_may_have_it_done_only_for_who_is_late_and_asks_for_it(house: House, clock: Clock) -> None:
     table = await timed(house)
-    asking, host = house.asking(table), Author(ANN)
+    asking, host = house.consent(table), Author(ANN)
     assert await refused(asking.do(ActFor(FIRST), host)) == "not-late"
     await passes(house, clock, DEADLINE)
 
-    request = await house.asking(table).do(ActFor(FIRST), host)
+    request = await house.consent(table).do(ActFor(FIRST), host)
     assert request is not None
     for seat in (SECOND, THIRD):
-        await house.asking(table).answer(request.id, seat, True)
+        await house.consent(table).answer(request.id, seat, True)
 
     await until(lambda: table.awaiting == {SECOND})
     assert not table.game.unrated, "all have agreed"
@@ -641,12 +641,12 @@ async def test_a_game_ends_when_all_want_it_and_nothing_in_it_is_hidden_any_more
 
 
 async def test_a_game_that_was_ended_by_its_players_is_so_after_a_restart(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await timed(house)
         await table.voting.ask_end(FIRST, "draw")
         for seat in (SECOND, THIRD):
             await table.voting.cast(the_vote(table).id, seat, "yes")
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert (table.game.status, table.game.agreed, table.awaiting) == (Status.OVER, "draw", frozenset())
         assert await house.store.games.of(ANN) == ()
@@ -655,7 +655,7 @@ async def test_a_game_that_was_ended_by_its_players_is_so_after_a_restart(opened
 async def test_what_was_agreed_and_what_the_program_did_for_somebody_stands_in_the_file_of_a_game(
     opened: Opened, clock: Clock
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await timed(house, "once")
         await passes(house, clock, DEADLINE)
         await until(lambda: table.awaiting == {SECOND})
@@ -722,7 +722,7 @@ async def test_the_end_is_not_asked_for_again_and_again(house: House, clock: Clo
 
 async def test_who_is_out_of_the_game_has_no_vote_on_its_end(opened: Opened, clock: Clock) -> None:
     kit = replace(SPOKEN, flow=replace(SPOKEN.flow, playing=lambda view: frozenset({FIRST, SECOND})))
-    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+    async with opened(kit=kit, environment=Environment(now=clock)) as house:
         table = await timed(house)
 
         assert await refused(table.voting.ask_end(THIRD, "draw")) == "not-in-the-game"
@@ -789,7 +789,7 @@ async def test_no_deadline_vote_or_expulsion_resigns_for_anybody(house: House, c
     table = await expelled(house, clock)
     await until(lambda: table.awaiting == {SECOND})
 
-    lines = await table.means.store.log.lines(table.game.id)
+    lines = await table.services.store.log.lines(table.game.id)
     assert {line.line.split()[0] for line in lines if line.proxy} == {"lay", "done"}
     assert next(chair.bot for chair in table.seats if chair.seat == FIRST) == SITTER
 

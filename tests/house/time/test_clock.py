@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.house.game.rewind_points import CONSENT, WINDOW
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.values.records import Status
 from engine.core import Seat
 from tests.house.conftest import CHANNEL, Clock, Opened
@@ -44,15 +44,15 @@ async def test_two_minutes_are_two_minutes_when_clocks_are_changed_and_over_a_re
     opened: Opened, switch: float
 ) -> None:
     clock = Clock(switch - 60)
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         await done(await three(house), FIRST)
     clock.at = switch - 60 + WINDOW - 1
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await house.at(CHANNEL)
         assert table is not None
-        assert [each.until for each in table.past.take_backs(FIRST)] == [switch - 60 + WINDOW]
+        assert [each.until for each in table.rewinding.take_backs(FIRST)] == [switch - 60 + WINDOW]
         clock.at += 1
-        assert table.past.take_backs(FIRST) == ()
+        assert table.rewinding.take_backs(FIRST) == ()
 
 
 @pytest.mark.usefixtures("zone")
@@ -62,17 +62,17 @@ async def test_a_day_for_consent_is_24_hours_when_clocks_are_changed(
     opened: Opened, switch: float, late: float, stands: bool
 ) -> None:
     clock = Clock(switch - 3600)
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         begun = await three(house)
         await done(begun, FIRST)
-        (point, *_) = await begun.past.own_points(FIRST)
-        request = await house.asking(begun).ask(FIRST, point.began, whole=False)
+        (point, *_) = await begun.rewinding.own_points(FIRST)
+        request = await house.consent(begun).ask(FIRST, point.began, whole=False)
         assert request is not None
     clock.at += CONSENT + late
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await house.at(CHANNEL)
         assert table is not None
-        answer = house.asking(table).answer(request.id, SECOND, agrees=True)
+        answer = house.consent(table).answer(request.id, SECOND, agrees=True)
         if stands:
             assert SECOND in (await answer).agreed
         else:
@@ -102,7 +102,7 @@ async def test_an_instant_of_the_rules_has_passed_when_the_clock_says_so_whereve
     opened: Opened, instant: str
 ) -> None:
     clock = Clock(CHRISTMAS_EVE - 1)
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await three(house, options={"curfew": instant})
         await done(table, FIRST)
         clock.at += 1
@@ -114,10 +114,10 @@ async def test_an_instant_of_the_rules_has_passed_when_the_clock_says_so_whereve
 
 async def test_what_the_clock_said_stands_when_the_game_is_loaded_later(opened: Opened) -> None:
     clock = Clock(CHRISTMAS_EVE - 60)
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         await done(await three(house, options={"curfew": "2026-12-24T19:00Z"}), FIRST)
     clock.at += 3600
-    async with opened(seams=Seams(now=clock)) as house:
+    async with opened(environment=Environment(now=clock)) as house:
         table = await house.at(CHANNEL)
         assert table is not None
         assert table.game.status is Status.RUNNING

@@ -15,7 +15,7 @@ from cogs.house.values.clocks import (
     PRESETS,
     Clock,
     Clocks,
-    Habits,
+    HabitOf,
     Pace,
     StandIn,
     Waiting,
@@ -57,7 +57,7 @@ def ran(
     after: Waiting,
     now: float,
     acted: Seat | None = None,
-    habits: Habits = plain,
+    habits: HabitOf = plain,
     proxy: bool = False,
 ) -> dict[Seat, Clock]:
     return {**clocks, **gone_on(clocks, pace, before, after, now, habits, PEOPLE, acted, proxy)}

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.house.game.rewind_points import CONSENT
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store import absences
 from cogs.house.store.database import Transaction
 from cogs.house.store.store import StoreUnavailable
@@ -18,7 +18,7 @@ from cogs.house.table.insiders import Author
 from cogs.house.table.interventions import Choose, Fill, Freeze, RollBack, Unfreeze
 from cogs.house.table.table import Table
 from cogs.house.values.clocks import HOUR, UNHEARD
-from cogs.house.values.records import PAUSED, Deed
+from cogs.house.values.records import PAUSED, AuditEntry
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MODERATORS, Clock, Opened, Recorder, lobby, until
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, done, refused, three
 from tests.house.time.test_deadlines import DEADLINE, passes, timed
@@ -29,7 +29,7 @@ HOST, INSIDE = Author(ANN, "Ann"), Author(ANN, "Ann", manages=True)
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -38,9 +38,9 @@ async def paused(house: House) -> Table:
     table = await three(house)
     await table.vacancies.leave(CAT)
     await done(table, FIRST)
-    request = await house.asking(table).ask_rest(FIRST, True)
+    request = await house.consent(table).ask_rest(FIRST, True)
     assert request is not None
-    await house.asking(table).answer(request.id, SECOND, True)
+    await house.consent(table).answer(request.id, SECOND, True)
     assert table.game.frozen == PAUSED
     return table
 
@@ -50,13 +50,13 @@ async def paused(house: House) -> Table:
 
 async def test_a_game_that_rests_goes_on_though_the_other_has_vanished_meanwhile(house: House, clock: Clock) -> None:
     table = await paused(house)
-    request = await house.asking(table).ask_rest(FIRST, False)
+    request = await house.consent(table).ask_rest(FIRST, False)
     assert request is not None
     clock.at += UNHEARD - 1
-    assert await house.asking(table).ask_rest(FIRST, False) is not None, "not yet"
+    assert await house.consent(table).ask_rest(FIRST, False) is not None, "not yet"
     clock.at += CONSENT
 
-    assert await house.asking(table).ask_rest(FIRST, False) is None
+    assert await house.consent(table).ask_rest(FIRST, False) is None
 
     assert table.game.frozen is None
     assert not table.game.unrated
@@ -65,11 +65,11 @@ async def test_a_game_that_rests_goes_on_though_the_other_has_vanished_meanwhile
 async def test_who_is_left_lets_a_game_rest_and_is_asked_for_it_no_more(house: House) -> None:
     table = await three(house)
     await table.vacancies.leave(CAT)
-    request = await house.asking(table).ask_rest(FIRST, True)
+    request = await house.consent(table).ask_rest(FIRST, True)
     assert request is not None
     await table.vacancies.leave(BOB)
 
-    assert await house.asking(table).ask_rest(FIRST, True) is None
+    assert await house.consent(table).ask_rest(FIRST, True) is None
 
     assert table.game.frozen == PAUSED
     assert await house.store.requests.open_in(table.game.id) is None
@@ -81,19 +81,19 @@ async def test_a_game_that_a_moderator_halted_goes_on_though_one_of_those_asked_
     table = await three(house)
     await done(table, FIRST)
     await table.moderation.freeze("a quarrel", MODERATORS)
-    request = await house.asking(table).do(Unfreeze(), INSIDE)
+    request = await house.consent(table).do(Unfreeze(), INSIDE)
     assert request is not None
     assert request.wanted == {SECOND, THIRD}
     house.acted(table.game.id, BOB)
-    await house.asking(table).answer(request.id, SECOND, True)
+    await house.consent(table).answer(request.id, SECOND, True)
     clock.at += UNHEARD
     house.acted(table.game.id, BOB)
 
-    again = await house.asking(table).do(Unfreeze(), INSIDE)
+    again = await house.consent(table).do(Unfreeze(), INSIDE)
 
     assert again is not None
     assert again.wanted == {SECOND}
-    await house.asking(table).answer(again.id, SECOND, True)
+    await house.consent(table).answer(again.id, SECOND, True)
     assert table.game.frozen is None
 
 
@@ -102,12 +102,12 @@ async def test_two_who_have_vanished_do_not_hold_up_the_third(house: House, cloc
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    first = await house.asking(table).do(Fill(SECOND, "random"), HOST)
+    first = await house.consent(table).do(Fill(SECOND, "random"), HOST)
     assert first is not None
     assert first.wanted == {THIRD}
     clock.at += UNHEARD
 
-    assert await house.asking(table).do(Fill(SECOND, "random"), HOST) is None
+    assert await house.consent(table).do(Fill(SECOND, "random"), HOST) is None
 
     assert table.person(SECOND) is None
     assert table.game.unrated
@@ -116,7 +116,7 @@ async def test_two_who_have_vanished_do_not_hold_up_the_third(house: House, cloc
 async def test_who_lets_a_request_lapse_is_not_absent_before_it_is_as_old_as_that(house: House, clock: Clock) -> None:
     table = await three(house)
     house.acted(table.game.id, CAT)
-    assert await house.asking(table).do(Choose({"hints": "off"}), HOST) is not None
+    assert await house.consent(table).do(Choose({"hints": "off"}), HOST) is not None
     clock.at += UNHEARD - 1
     assert table.insiders.others(ANN) == {SECOND, THIRD}
     clock.at += 1
@@ -135,10 +135,10 @@ async def test_who_has_vanished_has_no_vote_about_another(house: House, clock: C
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    await house.asking(table).do(Choose({"hints": "off"}), HOST)
+    await house.consent(table).do(Choose({"hints": "off"}), HOST)
     clock.at += UNHEARD
 
-    assert await house.asking(table).replace(SECOND, "random", HOST) is True
+    assert await house.consent(table).replace(SECOND, "random", HOST) is True
 
     assert table.person(SECOND) is None
 
@@ -167,7 +167,7 @@ async def test_whoever_does_anything_is_there_again(house: House, clock: Clock, 
     house.acted(table.game.id, BOB)
 
     assert table.insiders.others(ANN) == {SECOND}
-    request = await house.asking(table).do(Fill(SECOND, "random"), HOST)
+    request = await house.consent(table).do(Fill(SECOND, "random"), HOST)
     assert request is not None
     assert table.person(SECOND) == BOB
     clock.at += UNHEARD - 1
@@ -177,12 +177,12 @@ async def test_whoever_does_anything_is_there_again(house: House, clock: Clock, 
 async def test_that_somebody_was_seen_survives_a_restart_and_is_forgotten_with_them(
     opened: Opened, clock: Clock
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await three(house)
         await done(table, FIRST)
         clock.at += UNHEARD
         house.acted(table.game.id, BOB)
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert SECOND in table.insiders.others(ANN)
         assert (await house.store.people.known(BOB))["seen"] == [{"game": 1, "at": clock.at}]
@@ -234,12 +234,12 @@ async def test_who_has_come_back_meanwhile_is_asked_before_it_is_done(
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    request = await house.asking(table).do(Fill(SECOND, "random"), HOST)
+    request = await house.consent(table).do(Fill(SECOND, "random"), HOST)
     assert request is not None
     assert request.wanted == {THIRD}
     house.acted(table.game.id, BOB)
 
-    came = await house.asking(table).answer(request.id, THIRD, True)
+    came = await house.consent(table).answer(request.id, THIRD, True)
     await house.settled()
 
     assert not came.closed
@@ -247,7 +247,7 @@ async def test_who_has_come_back_meanwhile_is_asked_before_it_is_done(
     assert table.person(SECOND) == BOB
     assert discord.channel[-1].mentions == (BOB,)
     assert "wish-more Ann" in discord.texts
-    assert (await house.asking(table).answer(request.id, SECOND, True)).closed == "done"
+    assert (await house.consent(table).answer(request.id, SECOND, True)).closed == "done"
     assert table.person(SECOND) is None
     assert not table.game.unrated
 
@@ -259,7 +259,7 @@ async def test_who_has_come_back_is_asked_too_where_what_was_agreed_to_could_not
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    request = await house.asking(table).do(Fill(SECOND, "random"), HOST)
+    request = await house.consent(table).do(Fill(SECOND, "random"), HOST)
     assert request is not None
 
     async def full(*_: object) -> None:
@@ -268,10 +268,10 @@ async def test_who_has_come_back_is_asked_too_where_what_was_agreed_to_could_not
     with monkeypatch.context() as patched:
         patched.setattr(house.store.seats, "reseat", full)
         with pytest.raises(StoreUnavailable):
-            await house.asking(table).answer(request.id, THIRD, True)
+            await house.consent(table).answer(request.id, THIRD, True)
     house.acted(table.game.id, BOB)
 
-    assert not (await house.asking(table).answer(request.id, FIRST, True)).closed
+    assert not (await house.consent(table).answer(request.id, FIRST, True)).closed
     assert table.person(SECOND) == BOB
 
 
@@ -279,14 +279,14 @@ async def test_who_has_come_back_meanwhile_is_asked_before_a_game_rests(house: H
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    request = await house.asking(table).ask_rest(FIRST, True)
+    request = await house.consent(table).ask_rest(FIRST, True)
     assert request is not None
     assert request.wanted == {THIRD}
     house.acted(table.game.id, BOB)
 
-    assert not (await house.asking(table).answer(request.id, THIRD, True)).closed
+    assert not (await house.consent(table).answer(request.id, THIRD, True)).closed
     assert table.game.frozen is None
-    await house.asking(table).answer(request.id, SECOND, True)
+    await house.consent(table).answer(request.id, SECOND, True)
     assert table.game.frozen == PAUSED
 
 
@@ -294,17 +294,17 @@ async def test_who_has_come_back_meanwhile_is_asked_before_a_game_rests(house: H
 
 
 async def test_nobody_is_absent_for_a_time_in_which_the_bot_did_not_run(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await three(house)
         await done(table, FIRST)
         house.acted(table.game.id, BOB)
     clock.at += 10 * UNHEARD
     for _ in range(2):
-        async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
             table = await house.table(1)
             await house.settled()
             assert SECOND in table.insiders.others(ANN)
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await house.settled()
         clock.at += UNHEARD - 1
@@ -359,14 +359,14 @@ async def test_whoever_halted_a_game_has_it_go_on_though_they_have_looked_since(
     await table.moderation.freeze("wait", eve)
     await house.store.insiders.saw(table.game.id, EVE)
 
-    assert await house.asking(table).do(Unfreeze(), eve) is None
+    assert await house.consent(table).do(Unfreeze(), eve) is None
     await house.settled()
 
     assert table.game.frozen is None
     assert not table.game.unrated
     assert "deed-own Eve" in discord.texts
     await table.moderation.freeze("again", MODERATORS)
-    assert await refused(house.asking(table).do(Unfreeze(), eve)) == "insider-no-seat"
+    assert await refused(house.consent(table).do(Unfreeze(), eve)) == "insider-no-seat"
 
 
 async def test_what_somebody_inside_has_halted_alone_the_others_have_go_on(
@@ -376,29 +376,29 @@ async def test_what_somebody_inside_has_halted_alone_the_others_have_go_on(
     await table.vacancies.leave(CAT)
     await done(table, FIRST)
     clock.at += UNHEARD
-    assert await house.asking(table).do(Freeze("mine"), INSIDE) is None
+    assert await house.consent(table).do(Freeze("mine"), INSIDE) is None
     await house.settled()
     assert "rests-by mine" in discord.texts
     house.acted(table.game.id, BOB)
 
-    request = await house.asking(table).ask_rest(SECOND, False)
+    request = await house.consent(table).ask_rest(SECOND, False)
 
     assert request is not None
     assert request.wanted == {FIRST}
-    await house.asking(table).answer(request.id, FIRST, True)
+    await house.consent(table).answer(request.id, FIRST, True)
     assert table.game.frozen is None
 
 
 async def test_what_all_have_halted_the_one_who_asked_can_not_end_alone(house: House) -> None:
     table = await three(house)
-    request = await house.asking(table).do(Freeze("a quarrel"), HOST)
+    request = await house.consent(table).do(Freeze("a quarrel"), HOST)
     assert request is not None
     for seat in (SECOND, THIRD):
-        await house.asking(table).answer(request.id, seat, True)
+        await house.consent(table).answer(request.id, seat, True)
 
     assert table.game.frozen == PAUSED
     assert [(deed.what, deed.reason) for deed in await house.store.deeds.page(GUILD)] == [("pause", "a quarrel")]
-    assert await house.asking(table).do(Unfreeze(), HOST) is not None
+    assert await house.consent(table).do(Unfreeze(), HOST) is not None
 
 
 # Going back
@@ -408,13 +408,13 @@ async def test_a_host_asks_whom_a_player_asks_to_go_back_and_the_deed_is_kept(ho
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    points = await table.past.phase_points()
-    request = await house.asking(table).do(RollBack(points[-1].began, "a slip"), HOST)
+    points = await table.rewinding.phase_points()
+    request = await house.consent(table).do(RollBack(points[-1].began, "a slip"), HOST)
 
     assert request is not None
     assert request.wanted == {SECOND, THIRD}
     for seat in (SECOND, THIRD):
-        await house.asking(table).answer(request.id, seat, True)
+        await house.consent(table).answer(request.id, seat, True)
     assert [(deed.what, deed.reason) for deed in await house.store.deeds.page(GUILD)] == [("rollback", "a slip")]
     assert not table.game.unrated
     assert await house.store.requests.open_in(table.game.id) is None
@@ -427,9 +427,9 @@ async def test_going_back_alone_while_others_may_sit_down_again_is_told_and_the_
     await table.vacancies.leave(CAT)
     await done(table, FIRST)
     await table.vacancies.leave(BOB)
-    points = await table.past.phase_points()
+    points = await table.rewinding.phase_points()
 
-    assert await house.asking(table).ask(FIRST, points[-1].began, True) is None
+    assert await house.consent(table).ask(FIRST, points[-1].began, True) is None
     await house.settled()
 
     assert table.game.unrated
@@ -443,9 +443,9 @@ async def test_whoever_plays_with_programs_only_goes_back_as_they_like(house: Ho
     await table.lobby.start(ANN)
     await done(table, FIRST)
     await until(lambda: table.awaiting == {FIRST})
-    points = await table.past.phase_points()
+    points = await table.rewinding.phase_points()
 
-    assert await house.asking(table).ask(FIRST, points[-1].began, True) is None
+    assert await house.consent(table).ask(FIRST, points[-1].began, True) is None
 
     assert not table.game.unrated
     assert not await house.store.deeds.page(GUILD)
@@ -456,17 +456,17 @@ async def test_whoever_plays_with_programs_only_goes_back_as_they_like(house: Ho
 
 async def test_what_was_agreed_to_and_changes_nothing_is_asked_for_no_more(house: House, clock: Clock) -> None:
     table = await three(house)
-    request = await house.asking(table).do(Choose({"hints": "off"}), HOST)
+    request = await house.consent(table).do(Choose({"hints": "off"}), HOST)
     assert request is not None
     await table.settings.change({"hints": "off"}, MODERATORS)
     for seat in (SECOND, THIRD):
-        came = await house.asking(table).answer(request.id, seat, True)
+        came = await house.consent(table).answer(request.id, seat, True)
     assert came.closed == "done"
     assert await house.store.requests.open_in(table.game.id) is None
     clock.at += HOUR
     await table.settings.change({"hints": "on"}, MODERATORS)
 
-    assert await refused(house.asking(table).answer(request.id, FIRST, True)) == "request-closed"
+    assert await refused(house.consent(table).answer(request.id, FIRST, True)) == "request-closed"
     assert table.game.hints
 
 
@@ -477,7 +477,7 @@ async def test_one_who_votes_against_it_does_not_keep_who_has_vanished_in_a_game
     house.acted(table.game.id, ANN)
     house.acted(table.game.id, CAT)
 
-    assert await house.asking(table).replace(SECOND, "random", HOST) is False
+    assert await house.consent(table).replace(SECOND, "random", HOST) is False
     await table.voting.cast(table.votes[0].id, THIRD, "no")
 
     assert table.person(SECOND) is None
@@ -489,7 +489,7 @@ async def test_who_is_only_late_is_not_replaced_against_the_vote_of_half(house: 
     clock.at += UNHEARD
     house.acted(table.game.id, BOB)
 
-    assert await house.asking(table).replace(SECOND, "random", HOST) is False
+    assert await house.consent(table).replace(SECOND, "random", HOST) is False
     await table.voting.cast(table.votes[0].id, THIRD, "no")
 
     assert table.person(SECOND) == BOB
@@ -500,7 +500,7 @@ async def test_who_has_asked_for_the_program_is_not_replaced_for_that(house: Hou
     await done(table, FIRST)
     await table.timing.sit_in(SECOND)
 
-    assert await refused(house.asking(table).replace(SECOND, "random", Author(CAT))) == "seat-not-absent"
+    assert await refused(house.consent(table).replace(SECOND, "random", Author(CAT))) == "seat-not-absent"
 
 
 async def test_who_is_put_on_a_seat_and_the_deed_are_kept_together_or_not_at_all(
@@ -509,7 +509,7 @@ async def test_who_is_put_on_a_seat_and_the_deed_are_kept_together_or_not_at_all
     table = await lobby(house, seats=3)
     await table.lobby.join(CAT, "Cat")
 
-    async def full(_: Transaction, deed: Deed | None) -> None:
+    async def full(_: Transaction, deed: AuditEntry | None) -> None:
         if deed is not None:
             raise StoreUnavailable("full")
 

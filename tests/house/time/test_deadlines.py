@@ -10,14 +10,14 @@ from itertools import pairwise
 import pytest
 
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import StoreUnavailable
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.table.timing import Timing
 from cogs.house.values.availability import Habit, Pings
 from cogs.house.values.clocks import HOUR
-from cogs.house.values.records import Manner
+from cogs.house.values.records import PostStyle
 from tests.house.conftest import (
     ANN,
     BOB,
@@ -42,14 +42,14 @@ DEADLINE = 6 * DAY
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
 async def timed(house: House, absent: str = "wait", pace: str = "daily") -> Table:
     """A game of three with a pace; it is Ann's turn."""
     table = await three(house)
-    await table.settings.change({"posts": Manner.CARD, "pace": pace, "absent": absent}, MODERATORS)
+    await table.settings.change({"posts": PostStyle.CARD, "pace": pace, "absent": absent}, MODERATORS)
     await house.settled()
     return table
 
@@ -103,11 +103,11 @@ async def test_at_a_deadline_the_program_acts_once_and_the_log_says_for_whom(
 
 
 async def test_what_was_done_for_somebody_is_marked_after_a_restart_too(opened: Opened, clock: Clock) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await timed(house, "once")
         await passes(house, clock, DEADLINE)
         await until(lambda: table.awaiting == {SECOND})
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         assert any(text.startswith("acted-for Ann scores") for text in await table.sentences())
 
@@ -163,13 +163,13 @@ async def test_who_is_back_in_time_is_not_acted_for_any_more(house: House, clock
 async def test_killed_right_after_a_deadline_was_dealt_with_the_program_still_acts(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock), dies=True) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock), dies=True) as house:
         table = await timed(house, "once")
         house._bots._stopping = True
         clock.at += DEADLINE
         await table.timing.time_out()
         assert table.awaiting == {FIRST}
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await house.settled()
         await passes(house, clock, 1)
@@ -180,10 +180,10 @@ async def test_killed_right_after_a_deadline_was_dealt_with_the_program_still_ac
 async def test_who_was_waited_for_while_the_program_was_down_has_a_quarter_of_his_window_anew(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         await timed(house, "once")
     clock.at += DEADLINE + DAY
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await passes(house, clock, 6 * HOUR - 1)
         assert table.awaiting == {FIRST}
@@ -205,7 +205,7 @@ async def test_a_game_that_rests_has_no_deadline_and_goes_on_with_all_that_was_l
     await table.moderation.freeze(None, MODERATORS)
 
     assert table.clocks[FIRST].ends == ends + 30 * DAY
-    stored = await table.means.store.clocks.of(1)
+    stored = await table.services.store.clocks.of(1)
     assert stored == table.clocks
 
 
@@ -230,10 +230,10 @@ async def test_reminders_come_when_they_are_due_and_stop_when_the_person_acts(
 
 
 async def test_nobody_is_told_twice_over_restarts(opened: Opened, clock: Clock, discord: Recorder) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         await timed(house)
     for _ in range(8):
-        async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
             await passes(house, clock, 4 * HOUR)
     whats = [text.split("remind-")[-1].split()[0] for text in reminders(discord, ANN)]
     assert whats == ["half", "last", "bank"]
@@ -299,9 +299,9 @@ async def test_another_pace_is_told_to_everybody(house: House, discord: Recorder
 async def test_a_game_told_in_the_channel_has_its_deadline_in_the_call(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await timed(house)
-        await table.settings.change({"posts": Manner.CHANNEL}, MODERATORS)
+        await table.settings.change({"posts": PostStyle.CHANNEL}, MODERATORS)
         await done(table, FIRST)
         await house.settled()
         assert "card-until" in discord.channel[-1].text
@@ -313,7 +313,7 @@ async def test_the_store_holds_what_the_table_believes(house: House, clock: Cloc
     await passes(house, clock, 30 * HOUR)
     await done(table, SECOND)
 
-    assert await table.means.store.clocks.of(1) == table.clocks
+    assert await table.services.store.clocks.of(1) == table.clocks
     assert table.clocks[SECOND].bank == 114 * HOUR
     with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
         assert db.execute("SELECT count(*) FROM clock").fetchone() == (3,)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.table.voting import CHOICES
@@ -105,10 +105,10 @@ async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sl
     discord = Watched(clock=clock)
     everybody = people(dice)
     discord.closed = {person.user for person in everybody if person.often == 9}
-    seams = Seams(now=clock)
+    environment = Environment(now=clock)
     step = 0
 
-    async with opened(sender=discord, kit=SPOKEN, seams=seams) as house:
+    async with opened(sender=discord, kit=SPOKEN, environment=environment) as house:
         for person in everybody:
             await house.habits.choose(person.user, person.habit)
         for number in range(games):
@@ -117,7 +117,7 @@ async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sl
         step = await lived(house, clock, everybody, dice, step, NIGHT[0])
     step = NIGHT[1]
     clock.at += (NIGHT[1] - NIGHT[0]) * STEP
-    async with opened(sender=discord, kit=SPOKEN, seams=seams) as house:
+    async with opened(sender=discord, kit=SPOKEN, environment=environment) as house:
         await lived(house, clock, everybody, dice, step, int(30 * DAY / STEP))
         tables = [await house.table(number) for number in range(1, games + 1)]
 

@@ -19,7 +19,7 @@ from cogs.house.game.reminders import (
     reminders,
 )
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.values.availability import DAY, Habit, Pings
 from cogs.house.values.clocks import HOUR, PRESETS, Clock, Waiting
 from engine.core import Seat
@@ -113,7 +113,7 @@ def test_it_is_told_once_when_the_turn_before_ones_own_begins(
 
 @pytest.fixture
 async def house(opened: Opened, clock: ToyClock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -203,7 +203,7 @@ async def test_who_is_next_is_told_once_even_if_the_turn_begins_again(
     await passes(house, clock, 60)
     assert told(discord, CAT) == ["remind-next"]
     assert discord.people[CAT][-1].text.startswith("remind-where Friday remind-next to-the-table ")
-    await table.past.take_back(FIRST, None)
+    await table.rewinding.take_back(FIRST, None)
     await done(table, FIRST)
     await passes(house, clock, 60)
 

@@ -11,7 +11,7 @@ import pytest
 from cogs.house.background.delivery import DM_AGAIN
 from cogs.house.background.outages import LEAST, TICK
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.times import LONGEST_PAUSE, MOST_RELIEF
 from cogs.house.table.table import Table
 from cogs.house.table.timing import Timing
@@ -51,7 +51,7 @@ def times(clock: Clock) -> Times:
 
 @pytest.fixture
 async def house(opened: Opened, times: Times) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=times.clock, steady=times.steady)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=times.clock, steady=times.steady)) as running:
         yield running
 
 
@@ -138,14 +138,14 @@ async def test_votes_and_offers_have_a_part_of_their_time_anew(house: House, clo
     assert the_vote(table).ends == clock.at + ASKED_ABSENT / 4
     (offered,) = table.vacant.values()
     assert offered.ends == clock.at + MOST_RELIEF
-    assert await table.means.store.seats.vacant(1) == table.vacant
+    assert await table.services.store.seats.vacant(1) == table.vacant
 
 
 async def test_a_game_that_cannot_be_given_its_time_back_holds_up_no_other(
     opened: Opened, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    seams = Seams(now=clock)
-    async with opened(kit=SPOKEN, seams=seams) as house:
+    environment = Environment(now=clock)
+    async with opened(kit=SPOKEN, environment=environment) as house:
         for channel in (11, 12):
             table = await game(house, channel)
             await table.settings.change({"pace": "daily", "absent": "once"}, MODERATORS)
@@ -160,7 +160,7 @@ async def test_a_game_that_cannot_be_given_its_time_back_holds_up_no_other(
     monkeypatch.setattr("cogs.house.runtime.tasks.pause", lambda failures: 0.01)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Timing, "relieve", failing)
-        async with opened(kit=SPOKEN, seams=seams) as house:
+        async with opened(kit=SPOKEN, environment=environment) as house:
             bad, good = await house.table(1), await house.table(2)
             await until(lambda: "waking 1: ZeroDivisionError" in caplog.text)
             await passes(house, clock, 1)
@@ -196,7 +196,7 @@ async def test_nothing_that_a_clock_ahead_has_put_off_waits_for_it_after_a_start
 ) -> None:
     ahead = 30 * DAY
     clock.at += ahead
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await timed(house, "vote")
         discord.closed.add(BOB)
         await table.remind(hands=True)
@@ -205,7 +205,7 @@ async def test_nothing_that_a_clock_ahead_has_put_off_waits_for_it_after_a_start
         await table.vacancies.offer(CAT)
         before = ends(table) - clock.at
     clock.at -= ahead
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
 
         assert ends(table) - clock.at == before

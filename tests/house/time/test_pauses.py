@@ -8,7 +8,7 @@ import pytest
 
 from cogs.house.game.rewind_points import CONSENT
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.values.clocks import HOUR
 from cogs.house.values.records import PAUSED
 from cogs.house.values.sender import AGREE, REFUSE
@@ -20,7 +20,7 @@ from tests.toy import Lay
 
 @pytest.fixture
 async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as running:
         yield running
 
 
@@ -67,26 +67,26 @@ async def test_a_game_rests_when_all_agree_and_goes_on_when_all_agree(
     table = await timed(house)
     before = table.clocks[FIRST].ends
     assert before is not None
-    request = await house.asking(table).ask_rest(FIRST, rests=True)
+    request = await house.consent(table).ask_rest(FIRST, rests=True)
     assert request is not None
     await house.settled()
     asked = next(post for post in discord.channel if "pause-asked" in post.text)
     assert [button.line for button in asked.buttons][:2] == [f"{AGREE} {request.id}", f"{REFUSE} {request.id}"]
 
-    await house.asking(table).answer(request.id, SECOND, agrees=True)
+    await house.consent(table).answer(request.id, SECOND, agrees=True)
     assert not table.game.frozen
     clock.at += HOUR
-    assert (await house.asking(table).answer(request.id, THIRD, agrees=True)).closed == "done"
-    assert await refused(house.asking(table).ask_rest(FIRST, rests=True)) == "game-paused"
+    assert (await house.consent(table).answer(request.id, THIRD, agrees=True)).closed == "done"
+    assert await refused(house.consent(table).ask_rest(FIRST, rests=True)) == "game-paused"
     await passes(house, clock, 30 * DAY)
     assert "time-out" not in discord.texts
     assert reminders(discord, ANN) == []
     assert await refused(table.submit(FIRST, Lay(card(table, FIRST)))) == "game-paused"
 
-    again = await house.asking(table).ask_rest(THIRD, rests=False)
+    again = await house.consent(table).ask_rest(THIRD, rests=False)
     assert again is not None
     for seat in (FIRST, SECOND):
-        await house.asking(table).answer(again.id, seat, agrees=True)
+        await house.consent(table).answer(again.id, seat, agrees=True)
     await house.settled()
 
     assert table.game.frozen is None
@@ -98,46 +98,46 @@ async def test_a_game_rests_when_all_agree_and_goes_on_when_all_agree(
 
 async def test_one_who_does_not_agree_is_enough_to_play_on(house: House, discord: Recorder) -> None:
     table = await timed(house)
-    request = await house.asking(table).ask_rest(FIRST, rests=True)
+    request = await house.consent(table).ask_rest(FIRST, rests=True)
     assert request is not None
 
-    assert (await house.asking(table).answer(request.id, THIRD, agrees=False)).closed == "refused"
+    assert (await house.consent(table).answer(request.id, THIRD, agrees=False)).closed == "refused"
     await house.settled()
 
     assert "wish-refused Cat" in discord.texts
-    assert await refused(house.asking(table).answer(request.id, SECOND, agrees=True)) == "request-closed"
+    assert await refused(house.consent(table).answer(request.id, SECOND, agrees=True)) == "request-closed"
 
 
 async def test_a_pause_may_be_agreed_to_while_the_game_goes_on_for_a_day(house: House, clock: Clock) -> None:
     table = await timed(house)
-    request = await house.asking(table).ask_rest(FIRST, rests=True)
+    request = await house.consent(table).ask_rest(FIRST, rests=True)
     assert request is not None
     await table.submit(FIRST, Lay(card(table, FIRST)))
-    assert await refused(house.asking(table).ask_rest(SECOND, rests=True)) == "request-waits"
+    assert await refused(house.consent(table).ask_rest(SECOND, rests=True)) == "request-waits"
 
-    await house.asking(table).answer(request.id, SECOND, agrees=True)
+    await house.consent(table).answer(request.id, SECOND, agrees=True)
     clock.at += CONSENT
 
-    assert await refused(house.asking(table).answer(request.id, THIRD, agrees=True)) == "request-closed"
+    assert await refused(house.consent(table).answer(request.id, THIRD, agrees=True)) == "request-closed"
 
 
 async def test_players_do_not_lift_what_a_moderator_has_halted(house: House) -> None:
     table = await timed(house)
     await table.timing.rest(rests=True)
-    request = await house.asking(table).ask_rest(FIRST, rests=False)
+    request = await house.consent(table).ask_rest(FIRST, rests=False)
     assert request is not None
     await table.moderation.freeze("a quarrel", MODERATORS)
 
-    assert await refused(house.asking(table).answer(request.id, SECOND, agrees=True)) == "game-frozen"
-    assert await refused(house.asking(table).ask_rest(SECOND, rests=False)) == "not-paused"
+    assert await refused(house.consent(table).answer(request.id, SECOND, agrees=True)) == "game-frozen"
+    assert await refused(house.consent(table).ask_rest(SECOND, rests=False)) == "not-paused"
 
 
 async def test_a_pause_outlives_a_restart(opened: Opened, clock: Clock, discord: Recorder) -> None:
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await timed(house)
         await table.timing.rest(rests=True)
     clock.at += 30 * DAY
-    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+    async with opened(kit=SPOKEN, environment=Environment(now=clock)) as house:
         table = await house.table(1)
         await passes(house, clock, DAY)
         assert table.game.frozen == PAUSED

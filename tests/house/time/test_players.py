@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.house.game.players import Player, is_away, is_late, players
+from cogs.house.game.players import PlayedBy, is_away, is_late, players
 from cogs.house.values.clocks import EXPELS, UNHEARD, Clock, StandIn
 from cogs.house.values.records import SITTER, Chair
 from engine.core import Seat
@@ -20,24 +20,24 @@ LEFT, STEADY = Chair(SEAT, None, "Open seat 1", SITTER), Chair(OTHER, None, "Ste
 @pytest.mark.parametrize(
     ("chair", "stand_in", "other", "who"),
     [
-        (ANN, StandIn.NONE, BEN, Player.OWNER),
-        (ANN, StandIn.ONCE, BEN, Player.PROXY),
-        (ANN, StandIn.SIT, BEN, Player.PROXY),
-        (ANN, StandIn.ASKED, STEADY, Player.PROXY),
-        (LEFT, StandIn.NONE, BEN, Player.SITTER),
-        (LEFT, StandIn.ASKED, BEN, Player.SITTER),
-        (LEFT, StandIn.NONE, STEADY, Player.NOBODY),
-        (replace(STEADY, seat=SEAT), StandIn.ASKED, BEN, Player.BOT),
+        (ANN, StandIn.NONE, BEN, PlayedBy.OWNER),
+        (ANN, StandIn.ONCE, BEN, PlayedBy.PROXY),
+        (ANN, StandIn.SIT, BEN, PlayedBy.PROXY),
+        (ANN, StandIn.ASKED, STEADY, PlayedBy.PROXY),
+        (LEFT, StandIn.NONE, BEN, PlayedBy.SITTER),
+        (LEFT, StandIn.ASKED, BEN, PlayedBy.SITTER),
+        (LEFT, StandIn.NONE, STEADY, PlayedBy.NOBODY),
+        (replace(STEADY, seat=SEAT), StandIn.ASKED, BEN, PlayedBy.BOT),
     ],
 )
 def test_a_seat_is_played_by_who_sits_there_unless_the_program_decides(
-    chair: Chair, stand_in: StandIn, other: Chair, who: Player
+    chair: Chair, stand_in: StandIn, other: Chair, who: PlayedBy
 ) -> None:
     assert players((chair, other), {SEAT: Clock(SEAT, stand_in=stand_in)})[SEAT] is who
 
 
 def test_who_has_no_clock_plays_himself() -> None:
-    assert players((ANN, BEN), {}) == {SEAT: Player.OWNER, OTHER: Player.OWNER}
+    assert players((ANN, BEN), {}) == {SEAT: PlayedBy.OWNER, OTHER: PlayedBy.OWNER}
 
 
 @pytest.mark.parametrize(

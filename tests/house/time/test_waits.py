@@ -9,9 +9,9 @@ import pytest
 
 from bot import MIGRATIONS, games
 from cogs.house.house import House
-from cogs.house.runtime.environment import Seams
+from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
-from cogs.interactions.context import Desk
+from cogs.interactions.context import Context
 from tests.bench import late, waits
 from tests.late import played
 from tests.waits import BOUND, measured
@@ -20,37 +20,37 @@ PEOPLE = 4
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+async def context(tmp_path: Path) -> AsyncIterator[Context]:
     store = await Store.open(f"sqlite:///{tmp_path}/waits.db", MIGRATIONS)
-    house = House(store, {face.kit.rules.name: face.kit for face in games()}, Seams())
+    house = House(store, {face.kit.rules.name: face.kit for face in games()}, Environment())
     yield waits.desk_for(house)
     await house.close()
     await store.close()
 
 
-async def test_nobody_waits_while_a_game_is_brought_in_and_its_dice_are_checked(desk: Desk) -> None:
+async def test_nobody_waits_while_a_game_is_brought_in_and_its_dice_are_checked(context: Context) -> None:
     written = waits.recorded(150, 2)
 
     async with measured() as waited:
-        table = await waits.bringing_in(desk, written)
-        await waits.checking(desk, table, PEOPLE)
+        table = await waits.bringing_in(context, written)
+        await waits.checking(context, table, PEOPLE)
 
-    assert desk.verdicts[table.game.id].finding is None
+    assert context.verdicts[table.game.id].finding is None
     assert waited.longest < BOUND
 
 
-async def test_nobody_waits_while_others_ask_for_odds(desk: Desk) -> None:
+async def test_nobody_waits_while_others_ask_for_odds(context: Context) -> None:
     async with measured() as waited:
-        await waits.odds(desk, PEOPLE, 0.1)
+        await waits.odds(context, PEOPLE, 0.1)
 
     assert waited.longest < BOUND
 
 
-async def test_nobody_waits_while_somebody_types_as_much_as_can_be_typed(desk: Desk) -> None:
-    table = await waits.opening(desk.house, 2)
+async def test_nobody_waits_while_somebody_types_as_much_as_can_be_typed(context: Context) -> None:
+    table = await waits.opening(context.house, 2)
 
     async with measured() as waited:
-        await waits.typing(desk, table)
+        await waits.typing(context, table)
 
     assert waited.longest < BOUND
 
@@ -62,7 +62,7 @@ async def test_nobody_waits_while_late_games_are_played_and_looked_back_at(tmp_p
 
     async with late.housed(store) as house, measured() as waited:
         await late.played_in_turn(house, numbers, 2)
-        points = await (await house.table(numbers[0])).past.phase_points()
+        points = await (await house.table(numbers[0])).rewinding.phase_points()
     await store.close()
 
     assert len(points) > 50

@@ -14,8 +14,8 @@ from cogs.house.game.announce import Entry, facts, retold, sentences
 from cogs.house.game.bot_names import COMPANY, TEMPERS
 from cogs.house.game.bot_remarks import LINES, Voices
 from cogs.house.game.kit import OCCASIONS, WON, Kit, Occasion
-from cogs.house.table.history import Reading
-from cogs.house.values.records import Chair, Manner
+from cogs.house.table.history import LogReading
+from cogs.house.values.records import Chair, PostStyle
 from cogs.house.words.words import Words, languages
 from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
@@ -57,11 +57,11 @@ SPOKEN = replace(KIT, telling=replace(KIT.telling, occasions=rolled))
 
 def entries(kit: Kit, seats: int, lines: tuple[tuple[Seat, str], ...]) -> Iterator[Entry]:
     """The entries of a game by its lines."""
-    course = log.opening(kit.rules, seats, {})
+    timeline = log.opening(kit.rules, seats, {})
     for seat, line in lines:
-        before = course
-        course, told = log.step(kit.rules, before, seat, kit.rules.notation.parse(line))
-        yield Entry(seat, before, course, told)
+        before = timeline
+        timeline, told = log.step(kit.rules, before, seat, kit.rules.notation.parse(line))
+        yield Entry(seat, before, timeline, told)
 
 
 def speaking(*seats: int, since: int = 0, game: int = 1) -> Voices:
@@ -150,11 +150,11 @@ def test_notation_has_no_remarks() -> None:
     kit, voices, names = titan_kit(), speaking(0, 1, 2, 3), {Seat(seat): f"P{seat}" for seat in range(4)}
     told = [fact for entry in titan_game(1) for fact in facts(kit, entry, voices) if fact.remark]
 
-    short = [kit.telling.annals.short(fact.event, names) for fact in told]
+    short = [kit.telling.log_format.short(fact.event, names) for fact in told]
     assert any(short)
     for fact, notation in zip(told, short, strict=True):
         if notation:
-            assert fact.said(kit, names, fact.event, (kit.telling.annals.short,)) == notation
+            assert fact.said(kit, names, fact.event, (kit.telling.log_format.short,)) == notation
 
 
 def test_who_sat_elsewhere_then_says_nothing_to_it_later() -> None:
@@ -184,7 +184,7 @@ def test_what_is_taken_back_is_told_without_the_remark() -> None:
 
 async def test_what_a_bot_has_said_stands_in_the_channel_and_in_the_log(opened: Opened, discord: Recorder) -> None:
     async with opened(kit=SPOKEN) as house:
-        table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", {}, posts=Manner.CHANNEL)
+        table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", {}, posts=PostStyle.CHANNEL)
         await table.lobby.add_bot("random")
         await table.lobby.start(ANN)
         while not any("bot-says" in line for line in await table.sentences()):
@@ -195,7 +195,7 @@ async def test_what_a_bot_has_said_stands_in_the_channel_and_in_the_log(opened: 
         await house.settled()
 
         said = [line for told in await table.sentences() for line in told.split("\n") if "bot-says" in line]
-        logged = [line.text for line in await table.memory.lines(Reading(None))]
+        logged = [line.text for line in await table.history.lines(LogReading(None))]
 
         assert all(line in discord.texts for line in said)
         assert [line for told in logged for line in told.split("\n") if "bot-says" in line] == said

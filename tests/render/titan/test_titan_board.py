@@ -40,7 +40,7 @@ def changed(one: Image.Image, other: Image.Image, box: Box) -> bool:
     return ImageChops.difference(one.crop(area), other.crop(area)).getbbox() is not None
 
 
-def cells_of(view: View) -> tuple[margin.Cell, ...]:
+def cells_of(view: View) -> tuple[margin.MarginCell, ...]:
     """The panels in the corners."""
     return (margin.headline_cell(PLAN), *margin.card_cells(PLAN, len(view.players)))
 

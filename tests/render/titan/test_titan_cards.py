@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from engine.core import Seat
-from engine.titan.battle.effects import Effect, effects, hazards_of
+from engine.titan.battle.effects import HazardEffect, effects, hazards_of
 from engine.titan.phases.muster import ways
 from engine.titan.rules import Rules, rules_for
 from engine.titan.traits import Trait, traits
@@ -38,7 +38,7 @@ def trait_said(code: str, trait: Trait) -> str:
     return f"{trait.what} of {RULES.kinds[code].name} in so many words that it takes another line, {trait.number} times"
 
 
-def effect_said(effect: Effect) -> str:
+def effect_said(effect: HazardEffect) -> str:
     return f"{effect.on}: {effect.what} by {effect.number} for others than natives, and so on in a second line here"
 
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageColor
 
 from render.parts import collisions, outside
 from render.theme import THEMES
-from render.titan.cards.odds import LEFT, SIDE, WIDTH, Bar, Chart, draw, odds, scene, tall
+from render.titan.cards.odds import LEFT, SIDE, WIDTH, Bar, OddsChart, draw, odds, scene, tall
 
 OUTCOMES = ("attacker", "time", "both", "defender")
 SHARES = (0.5, 0.25, 0.0, 0.25)
@@ -19,12 +19,12 @@ LONG = "Titan 12, Archangel, Colossus, Serpent, Hydra, Guardian, Warlock"
 HEADS = (LONG, LONG, "Mountains, from the bottom")
 
 
-def chart() -> Chart:
+def chart() -> OddsChart:
     bars = tuple(
         Bar(outcome, f"The {outcome}", f"{share:.0%}", share, 0.02)
         for outcome, share in zip(OUTCOMES, SHARES, strict=True)
     )
-    return Chart(HEADS, bars, ("A winning attacker keeps 120 of 248 points on average. " * 2, "400 battles."))
+    return OddsChart(HEADS, bars, ("A winning attacker keeps 120 of 248 points on average. " * 2, "400 battles."))
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -12,7 +12,7 @@ import pytest
 from cogs.house.game.kit import Look
 from cogs.house.game.options import told
 from cogs.house.game.public_history import Moment
-from cogs.house.table.lobby_post import PICTURE, Gathering, Sitting
+from cogs.house.table.lobby_post import PICTURE, LobbyPicture, Sitting
 from cogs.house.words.words import ALT, Words, languages
 from cogs.skirmish.history.chronicle import chronicle
 from cogs.skirmish.kit import emoji_of, public_actions, shown, skirmish_face, skirmish_kit
@@ -74,7 +74,7 @@ def test_every_picture_is_drawn_and_described_in_every_language() -> None:
     looks = {"creature": Look(focus="citadel_guard"), "card": Look(focus="portal"), "terrain": Look(focus="forest")}
     looks |= {"sequence": Look(focus="turn"), "half": Look(focus="daqan_high_ground")}
     view = SKIRMISH.view(state, DAQAN)
-    gathering = Gathering("Skirmish", "Thunderclap", (Sitting("Ann", "host"), None), "free seat")
+    gathering = LobbyPicture("Skirmish", "Thunderclap", (Sitting("Ann", "host"), None), "free seat")
     for language in languages():
         kit = skirmish_kit(language)
         assert kit.pictures.board == "board"

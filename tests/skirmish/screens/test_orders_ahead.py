@@ -16,7 +16,7 @@ from engine import log
 from engine.core import Illegal, Seat
 from engine.skirmish import orders
 from engine.skirmish.actions import Cast, Wait
-from engine.skirmish.orders import ACTS, TRIGGERS, Filed, Fired
+from engine.skirmish.orders import ACTS, TRIGGERS, FiledOrder, FiredOrder
 from engine.skirmish.orders.grammar import CARDS, moments
 from engine.skirmish.rules import rules_for
 from engine.skirmish.ruleset import SKIRMISH
@@ -29,12 +29,12 @@ from tests.skirmish.walking import Walk, another_world
 BOTH = "citadel_guard@A1 viper_legion@I1 "
 
 
-def file(table: Table, seat: Seat, *texts: str) -> tuple[Filed, ...]:
+def file(table: Table, seat: Seat, *texts: str) -> tuple[FiledOrder, ...]:
     """The orders of a seat, looked through."""
     return tuple(ORDERS.filed(text, number, table.view(seat), False) for number, text in enumerate(texts, 1))
 
 
-def fire(table: Table, seat: Seat, *texts: str) -> Fired | None:
+def fire(table: Table, seat: Seat, *texts: str) -> FiredOrder | None:
     """What the orders of a seat say to its decision now."""
     return orders.fire(file(table, seat, *texts), table.view(seat), tuple(SKIRMISH.legal(table.state, seat)))
 
@@ -357,7 +357,7 @@ def test_one_has_the_word_again_after_a_card_of_the_other() -> None:
 # In words
 
 
-def every_order() -> list[Filed]:
+def every_order() -> list[FiledOrder]:
     """One for each act at each of its moments, with all that can be said of it."""
     table = Table(field(BOTH))
     found = []
@@ -452,7 +452,7 @@ def test_orders_for_every_moment_answer_only_what_may_be_done_and_the_game_goes_
     fired_at = set()
     while not isinstance(walk.state.phase, Over):
         for seat in sorted(SKIRMISH.awaiting(walk.state)):
-            view = log.view(SKIRMISH, walk.course, seat)
+            view = log.view(SKIRMISH, walk.timeline, seat)
             filed = [ORDERS.filed(text, number, view, False) for number, text in enumerate(texts, 1)]
             actions = tuple(SKIRMISH.legal(walk.state, seat))
             fired = ORDERS.fire(filed, view, actions, False)

@@ -13,11 +13,11 @@ from cogs.face.presses import parse as intent_of
 from cogs.face.screen import Press, Sight
 from cogs.house.words.words import Words, languages
 from cogs.interactions.components import modal, panel
-from cogs.skirmish.screens.orders_panel import SkirmishAhead
+from cogs.skirmish.screens.orders_panel import SkirmishOrderScreens
 from cogs.skirmish.words.orders import sentence
 from cogs.skirmish.words.terms import Terms
 from engine.core import Seat
-from engine.skirmish.orders import ACTS, TRIGGERS, Filed, filed, parse
+from engine.skirmish.orders import ACTS, TRIGGERS, FiledOrder, filed, parse
 from engine.skirmish.orders.grammar import AFTER_ORDERS
 from engine.skirmish.state import State
 from tests.carried import ordered
@@ -39,13 +39,13 @@ def state() -> State:
     )
 
 
-def sight(terms: Terms, state: State, orders: Sequence[Filed] = (), place: str = "", seat: Seat = DAQAN) -> Sight:
+def sight(terms: Terms, state: State, orders: Sequence[FiledOrder] = (), place: str = "", seat: Seat = DAQAN) -> Sight:
     return replace(played(terms, state, seat, place), orders=tuple(orders))
 
 
-def crawled(terms: Terms, state: State, orders: Sequence[Filed], seat: Seat) -> set[str]:
+def crawled(terms: Terms, state: State, orders: Sequence[FiledOrder], seat: Seat) -> set[str]:
     """Presses everything that leads on; the texts of the orders that are offered."""
-    ahead, texts, waiting, seen = SkirmishAhead(terms), set[str](), [at()], set[str]()
+    ahead, texts, waiting, seen = SkirmishOrderScreens(terms), set[str](), [at()], set[str]()
     while waiting:
         where = waiting.pop()
         if where in seen:
@@ -93,7 +93,7 @@ def test_an_order_that_was_given_is_listed_and_can_be_changed_or_cancelled(state
     view = played(terms, state, DAQAN).view
     texts = ("when countering with citadel_guard and health >= 2 then counter", "when attacked then pass expires once")
     orders = [filed(parse(text), number, view) for number, text in enumerate(texts, 1)]
-    ahead = SkirmishAhead(terms)
+    ahead = SkirmishOrderScreens(terms)
 
     listed = ahead.screen(sight(terms, state, orders, Sign.PLACE))
     one = ahead.screen(sight(terms, state, orders, "/one 2"))
@@ -113,12 +113,12 @@ def test_an_order_that_was_given_is_listed_and_can_be_changed_or_cancelled(state
 def test_an_order_that_is_gone_has_no_screen(state: State) -> None:
     terms = Terms(Words("en"))
 
-    assert SkirmishAhead(terms).screen(sight(terms, state, (), "/one 7")) is None
-    assert SkirmishAhead(terms).screen(sight(terms, state, (), "/on never")) is None
+    assert SkirmishOrderScreens(terms).screen(sight(terms, state, (), "/one 7")) is None
+    assert SkirmishOrderScreens(terms).screen(sight(terms, state, (), "/on never")) is None
 
 
 def test_a_typed_order_is_completed_by_moments_and_by_what_can_be_done_in_them(state: State) -> None:
-    ahead = SkirmishAhead(Terms(Words("en")))
+    ahead = SkirmishOrderScreens(Terms(Words("en")))
     view = played(Terms(Words("en")), state, DAQAN).view
 
     assert ahead.completed(view, "when att") == ("when attacked then", "when attack rolled then")

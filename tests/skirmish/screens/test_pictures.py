@@ -22,7 +22,7 @@ from engine.skirmish.tables import CommandCard, LoreCard
 from engine.skirmish.view import View
 from engine.values import replace
 from render.canvas import Box, contrast
-from render.parts import Scene, collisions, outside, told
+from render.parts import Parts, collisions, outside, told
 from render.skirmish import card, hand, muster, standing, terrain, unit
 from render.skirmish.cards import cards
 from render.skirmish.cards.hand import scene as hand_scene
@@ -37,7 +37,7 @@ from render.skirmish.field.painting import dimness, label, letters
 from render.skirmish.field.phone import cropped, phone
 from render.skirmish.field.phone import scene as phone_scene
 from render.skirmish.field.rolls import rolls
-from render.skirmish.field.turn_marks import Blow, Hurt, Walk
+from render.skirmish.field.turn_marks import AttackMark, DamageMark, WalkMark
 from render.skirmish.pieces import counters, lands
 from render.skirmish.pieces.counters import Plight, livery_of
 from render.skirmish.pieces.effect_signs import SIGNS
@@ -96,7 +96,7 @@ def test_names_stand_out_from_every_terrain() -> None:
             assert contrast(theme.on(paint), paint) >= 4.5, (theme.name, name)
 
 
-def margin(parts: Scene) -> Scene:
+def margin(parts: Parts) -> Parts:
     """What stands around the field, and the names in it."""
     return tuple(part for part in parts if part.solid and part.sort != "unit")
 
@@ -281,7 +281,7 @@ def test_what_was_done_is_drawn_until_something_else_is() -> None:
 def test_an_attack_is_drawn_from_its_declaration_to_its_end_and_then_until_something_else_is_done() -> None:
     table = Table(field("citadel_guard@C5,ordered obscenes@C6 viper_legion@I1", Attacking()))
     table.does(DAQAN, "attack C5 C6 strike")
-    declared = Blow(DAQAN, "C5", "C6", "strike")
+    declared = AttackMark(DAQAN, "C5", "C6", "strike")
     assert told(scene(table.view()), "blow") == {(declared,)}
 
     table.rolls("SCL")
@@ -289,7 +289,7 @@ def test_an_attack_is_drawn_from_its_declaration_to_its_end_and_then_until_somet
     (roll,) = rolls(table.view())
     assert (roll.faces, roll.damage, roll.lore) == ((("strike", True), ("cleave", True), ("lore", True)), 2, 1)
     assert told(scene(table.view()), "blow") >= {(declared,)}
-    assert told(scene(table.view()), "hurt") == {(Hurt("C6", 2),)}
+    assert told(scene(table.view()), "hurt") == {(DamageMark("C6", 2),)}
 
 
 def test_what_comes_of_a_roll_is_left_open_until_it_has_come() -> None:
@@ -311,7 +311,7 @@ def test_who_only_passes_in_a_window_hides_nothing_that_was_done() -> None:
     while table.view().phase == "window":
         table.does(min(table.awaited), "pass now")
 
-    assert told(scene(table.view()), "walk") == {(Walk(DAQAN, ("C5", "D5"), driven=False),)}
+    assert told(scene(table.view()), "walk") == {(WalkMark(DAQAN, ("C5", "D5"), driven=False),)}
 
 
 def test_neutral_units_are_ringed_only_where_both_sides_had_some() -> None:

@@ -14,8 +14,8 @@ from cogs.house.game.announce import Entry
 from cogs.house.game.kit import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.words.words import Words, languages
-from cogs.skirmish.history.digests import Since
-from cogs.skirmish.history.replay import HELD, READ_AT_MOST, TOLD, Replays
+from cogs.skirmish.history.digests import SkirmishDigests
+from cogs.skirmish.history.replay import HELD, READ_AT_MOST, TOLD, SkirmishReplays
 from cogs.skirmish.words.terms import Terms
 from engine import log
 from engine.core import Seat
@@ -33,17 +33,17 @@ OPTIONS = {"scenario": THUNDERCLAP}
 @pytest.fixture(scope="module")
 def game() -> tuple[Moment, ...]:
     """A whole game of the program, as the channel came to know it."""
-    course, entries = log.opening(SKIRMISH, 2, OPTIONS), []
+    timeline, entries = log.opening(SKIRMISH, 2, OPTIONS), []
     for line in selfplay(OPTIONS, 3).lines:
         seat, _, action = line.partition(" ")
-        before = course
-        course, news = log.step(SKIRMISH, before, Seat(int(seat)), SKIRMISH.notation.parse(action))
-        entries.append(Entry(Seat(int(seat)), before, course, news))
+        before = timeline
+        timeline, news = log.step(SKIRMISH, before, Seat(int(seat)), SKIRMISH.notation.parse(action))
+        entries.append(Entry(Seat(int(seat)), before, timeline, news))
     return tuple(told.moments(SKIRMISH, entries))
 
 
-def replays(language: str = "en") -> Replays:
-    return Replays(Terms(Words(language)))
+def replays(language: str = "en") -> SkirmishReplays:
+    return SkirmishReplays(Terms(Words(language)))
 
 
 def events(game: tuple[Moment, ...], kind: type) -> list[object]:
@@ -179,7 +179,7 @@ def test_a_replay_is_a_moving_picture(game: tuple[Moment, ...], form: str) -> No
 def test_a_name_that_runs_to_the_left_is_set_apart_in_the_film_for_who_comes_back(game: tuple[Moment, ...]) -> None:
     names = dict.fromkeys(NAMES, "שרה")
 
-    _, alt = Since(Terms(Words("en"))).film(UTHUK, game, names, Look(), lambda: None)
+    _, alt = SkirmishDigests(Terms(Words("en"))).film(UTHUK, game, names, Look(), lambda: None)
 
     assert "\u2068שרה\u2069" in alt
     assert "שרה" not in alt.replace("\u2068שרה\u2069", "")

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.house.game.rulebook import Rulebook, read
 from cogs.house.words.words import Words, languages
-from cogs.skirmish.reference import CHAPTERS, Book
+from cogs.skirmish.reference import CHAPTERS, SkirmishReference
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.rules import rules_for
 from engine.skirmish.sheets import tables
@@ -132,7 +132,7 @@ def test_the_figures_of_the_text_are_those_of_the_tables() -> None:
 
 
 def test_the_pages_are_named_and_the_sequences_open_where_they_are_told() -> None:
-    book = Book(Terms(Words("en")))
+    book = SkirmishReference(Terms(Words("en")))
     rules = book.rulebook("en")
 
     assert book.cards["creature"]["mountain_giant"] == "Mountain Giant"

@@ -12,8 +12,8 @@ from cogs.skirmish.words.terms import Terms
 from engine.skirmish.actions import Action, Play
 from engine.skirmish.bots import LEVELS, orders
 from engine.skirmish.bots.outlook import Outlook, public
-from engine.skirmish.bots.standing import Ground
-from engine.skirmish.counsel import Point, reasons
+from engine.skirmish.bots.standing import StandingRoom
+from engine.skirmish.counsel import Matter, reasons
 from engine.skirmish.defaults import default
 from engine.skirmish.events import LoreGained, LoreLost
 from engine.skirmish.orders import filed, fire, proposed
@@ -146,7 +146,7 @@ def test_the_hint_says_that_lore_would_be_lost() -> None:
     near, far = (learning(lore) for lore in (MOST - 1, 3))
 
     assert reasons(SKIRMISH.view(near, DAQAN), by_the_bot(near)) == (
-        Point("learning-near", {"lore": MOST - 1, "most": MOST}),
+        Matter("learning-near", {"lore": MOST - 1, "most": MOST}),
     )
     assert [point.what for point in reasons(SKIRMISH.view(far, DAQAN), by_the_bot(far))] == ["learning"]
 
@@ -176,5 +176,5 @@ def test_the_bot_values_the_lore_of_a_command_card_by_the_room_for_it(lore: int,
 
 def valued(state: State) -> float:
     """What Regroup is worth to the bot."""
-    ground = Ground(Outlook(public(SKIRMISH.view(state, DAQAN)), DAQAN), frozenset())
+    ground = StandingRoom(Outlook(public(SKIRMISH.view(state, DAQAN)), DAQAN), frozenset())
     return orders._card(ground, Play("regroup", "text"), {1: 0.0}, ())

@@ -16,7 +16,7 @@ from engine.skirmish.events import (
     TurnEnded,
 )
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Commanding, Drawing, State
+from engine.skirmish.state import Attacking, Commanding, Reshuffling, State
 from engine.skirmish.steps import turn
 from engine.skirmish.units import Turn
 from engine.values import replace
@@ -324,6 +324,6 @@ def test_a_card_that_was_drawn_stays_known() -> None:
     state = replace(field(BOTH), phase=Attacking())
     table = Table(state).does(DAQAN, "done")
 
-    assert not isinstance(table.state.phase, Drawing)
+    assert not isinstance(table.state.phase, Reshuffling)
     assert SKIRMISH.remember(state, table.state, state) != state
     assert SKIRMISH.remember(state, state, state) == state

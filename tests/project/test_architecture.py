@@ -1,0 +1,70 @@
+"""docs/architecture.md is true: its picture of the packages against the imports, the modules that it names against the tree."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.project.test_imports import PRODUCT, ROOT, imported, modules
+
+MODULES = modules(ROOT, PRODUCT)
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+FLOORS = [line.split("  ")[0].split() for line in PAGE.split("```")[1].splitlines() if line.strip()]
+"""The packages of each line of the picture, the uppermost first."""
+HEIGHT = {package: -floor for floor, packages in enumerate(FLOORS) for package in packages}
+MOST_MODULES = 30
+
+
+def package_of(module: str) -> str:
+    """The package of the picture that a module is in: the longest name there that begins its own."""
+    parts = module.split(".")
+    return next(name for end in range(len(parts), 0, -1) if (name := ".".join(parts[:end])) in HEIGHT)
+
+
+def named() -> Iterator[str]:
+    """Paths and modules of ours that the page names."""
+    yield from re.findall(r"`((?:cogs|engine|render|tests|docs|migrations)/[\w/.]+|bot\.py)`", PAGE)
+
+
+def test_every_package_is_in_the_picture() -> None:
+    packages = {module for module, path in MODULES.items() if path.name == "__init__.py" and module not in ("cogs", "tests")}
+    hidden = {name for name in packages if name not in HEIGHT and not any(name.startswith(f"{each}.") for each in HEIGHT)}
+    assert not hidden
+    assert all(name in MODULES for name in HEIGHT)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_go_down_in_the_picture(module: str) -> None:
+    here = package_of(module)
+    beside_or_above = {
+        other: package_of(other)
+        for other in set(imported(module, MODULES))
+        if package_of(other) != here and HEIGHT[package_of(other)] >= HEIGHT[here]
+    }
+    assert not beside_or_above
+
+
+def test_no_folder_has_more_modules_than_one_takes_in() -> None:
+    folders: dict[Path, int] = {}
+    for root in ("cogs", "engine", "render", "tests"):
+        for path in (ROOT / root).rglob("*.py"):
+            folders[path.parent] = folders.get(path.parent, 0) + (path.name != "__init__.py")
+    assert {str(folder.relative_to(ROOT)): count for folder, count in folders.items() if count > MOST_MODULES} == {}
+
+
+def test_every_package_says_what_lives_there() -> None:
+    silent = [
+        module
+        for module, path in MODULES.items()
+        if path.name == "__init__.py" and module != "cogs" and not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("path", sorted(set(named())))
+def test_what_the_page_names_is_there(path: str) -> None:
+    assert (ROOT / path).exists()
