@@ -24,8 +24,8 @@ from render.skirmish.field import painting
 from render.skirmish.field.board import scene as field_scene
 from render.skirmish.field.phone import draw as field_phone
 from render.skirmish.field.phone import scene as field_phone_scene
-from render.skirmish.pieces import arrows, sprites
 from render.skirmish.pieces import counters as units
+from render.skirmish.pieces import field_arrows, sprites
 from render.skirmish.pieces import lands as fields
 from render.skirmish.pieces.counters import Plight, livery_of
 from render.theme import DARK, THEMES, Theme
@@ -82,7 +82,7 @@ class Written:
         patch.setattr(Canvas, "text", text)
         for module in (characters, battleland, battle_module()):
             patch.setattr(module, "shrunk", in_battle, raising=False)
-        for module in (painting, units, arrows, fields):
+        for module in (painting, units, field_arrows, fields):
             patch.setattr(module, "scaled", on_field)
 
     def smaller(self, least: float) -> set[tuple[str, float]]:

@@ -32,7 +32,7 @@ from engine.titan.events import Creatures, Struck
 from engine.titan.orders import acts as do
 from engine.titan.orders import conditions
 from engine.titan.orders.acts import Act
-from engine.titan.orders.position import ActOutcome, Next, OrderPosition, not_exact
+from engine.titan.orders.order_position import ActOutcome, Next, OrderPosition, not_exact
 from engine.titan.phases.engage import OFFERS
 from engine.titan.rules import TITAN
 

@@ -30,8 +30,8 @@ from engine.titan.orders.carrying import OrderAnswer, carried
 from engine.titan.orders.conditions import holds
 from engine.titan.orders.filing import FiledOrder, engagement, occasion, standing
 from engine.titan.orders.grammar import AFTER, ONCE
+from engine.titan.orders.order_position import OrderPosition
 from engine.titan.orders.phrases import ANY
-from engine.titan.orders.position import OrderPosition
 from engine.titan.view import View
 from engine.values import replace
 

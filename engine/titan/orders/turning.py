@@ -24,8 +24,8 @@ from engine.titan.events import Creatures, Parted
 from engine.titan.orders import acts as do
 from engine.titan.orders import conditions
 from engine.titan.orders.acts import Act
+from engine.titan.orders.order_position import ActOutcome, Next, OrderPosition, not_exact
 from engine.titan.orders.phrases import STAY
-from engine.titan.orders.position import ActOutcome, Next, OrderPosition, not_exact
 from engine.titan.outlook import enemies
 
 PHASES = ("setup", "spawn", "split", "move", "engage", "muster")

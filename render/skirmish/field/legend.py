@@ -12,7 +12,7 @@ from engine.skirmish.effects import PLAINS
 from render.canvas import Box, Canvas
 from render.parts import Part
 from render.skirmish.field import painting
-from render.skirmish.pieces import arrows, counters, lands, marks
+from render.skirmish.pieces import counters, field_arrows, lands, marks
 from render.skirmish.pieces.counters import BLACK, WHITE, Livery
 from render.skirmish.pieces.geometry import HEIGHT, LEGEND, WIDTH
 from render.skirmish.pieces.sprites import centred
@@ -99,9 +99,9 @@ def sprite(sort: str, name: str, colours: Livery, theme: Theme) -> Image.Image:
             return counters.hidden("" if name == "card" else "unknown", theme, 31)
         case "move" | "retreat":
             ends = (4.0 if name == "retreat" else 8.5, middle[1]), (38.5, middle[1])
-            arrows.trail(canvas, ends, colours.paint, name == "retreat", theme, 0.62)
+            field_arrows.trail(canvas, ends, colours.paint, name == "retreat", theme, 0.62)
         case "attack":
-            arrows.spear(canvas, (4, middle[1]), (41, middle[1]), theme, 0.8)
+            field_arrows.spear(canvas, (4, middle[1]), (41, middle[1]), theme, 0.8)
         case "hurt" | "heal":
             return painting.loss(1 if name == "hurt" else -1, theme)
         case "new":

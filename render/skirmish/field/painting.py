@@ -14,7 +14,7 @@ from engine.skirmish.view import View
 from render.canvas import Box, Canvas, Colour, Point, between
 from render.parts import Part
 from render.skirmish.field.turn_marks import AttackMark, WalkMark
-from render.skirmish.pieces import arrows, counters, lands, marks
+from render.skirmish.pieces import counters, field_arrows, lands, marks
 from render.skirmish.pieces.geometry import ACROSS, SLOTS, TALL, Grid, corners
 from render.skirmish.pieces.sprites import centred, scaled
 from render.theme import Theme
@@ -113,7 +113,7 @@ def _paint_walk(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Grid
     if len(points) < 2:
         return
     points[-1] = _before(points[-2], points[-1], 35 * grid.share)
-    arrows.trail(canvas, points, counters.livery(view, deed.seat, theme).paint, deed.driven, theme, grid.share)
+    field_arrows.trail(canvas, points, counters.livery(view, deed.seat, theme).paint, deed.driven, theme, grid.share)
 
 
 def _before(start: Point, end: Point, away: float) -> Point:
@@ -130,7 +130,7 @@ def _paint_blow(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Grid
     (ax, ay), (bx, by) = _before(end, start, 24 * share), _before(start, end, 20 * share)
     length = max(1.0, hypot(bx - ax, by - ay))
     dx, dy = (ay - by) / length * ASIDE * share, (bx - ax) / length * ASIDE * share
-    arrows.spear(canvas, (ax + dx, ay + dy), (bx + dx, by + dy), theme, share)
+    field_arrows.spear(canvas, (ax + dx, ay + dy), (bx + dx, by + dy), theme, share)
 
 
 ASIDE = 9
