@@ -33,6 +33,7 @@ from cogs.commands.record import record_menu
 from cogs.commands.rules import RulesCommands
 from cogs.commands.tutorial import TutorialCommands
 from cogs.commands.watch import WatchCommands
+from cogs.face.face import Face
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.store.private_files import is_open
@@ -40,7 +41,7 @@ from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.words.words import Words
 from cogs.interactions import private_logging
-from cogs.interactions.context import Context, Face
+from cogs.interactions.context import Context
 from cogs.interactions.emojis import pictures_of, told, upload
 from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show

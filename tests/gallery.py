@@ -35,7 +35,7 @@ from cogs.house.words.words import Words
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face
 from cogs.titan.reference import CHARTS
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.titan.actions import Action, Concede, Move, Resign

@@ -20,7 +20,7 @@ from cogs.house.game.kit import Look
 from cogs.house.words.words import Words
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine import log
 from engine.core import Seat
 from engine.titan.events import Moved, Struck

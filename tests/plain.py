@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from cogs.face.face import Face
 from cogs.house.game.kit import Digests, Kit, Look, Names
-from cogs.interactions.context import Face
 from engine.core import Seat
 
 PIXEL = bytes.fromhex(

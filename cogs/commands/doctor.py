@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.commands.health import failing_said
 from cogs.commands.moderating import check_manager, deed, open_games
+from cogs.face.face import AnyCommand
 from cogs.face.lengths import NameText
 from cogs.house.table.settings import ON
 from cogs.house.values.clocks import Absent, pace_of
@@ -16,7 +17,7 @@ from cogs.house.values.records import PAUSED, Game, PostStyle, Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.words.spoken_time import absent_said, pace_said
 from cogs.interactions.access import log_of, table_listed
-from cogs.interactions.context import AnyCommand, Context, Reply, context_of, described, in_private, option, refusal
+from cogs.interactions.context import Context, Reply, context_of, described, in_private, option, refusal
 from cogs.interactions.permissions import PERMISSIONS
 from cogs.interactions.places import HOME, channel_of, home_of, lacking_for
 from cogs.interactions.setting_choices import (

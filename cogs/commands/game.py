@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 from discord import app_commands
 
+from cogs.face.face import AnyCommand
 from cogs.face.lengths import NameText
 from cogs.face.presses import SETTLE
 from cogs.house.game.rewind_points import RewindPoint
@@ -17,7 +18,6 @@ from cogs.interactions.access import table_here, table_of
 from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import buttons
 from cogs.interactions.context import (
-    AnyCommand,
     Context,
     Reply,
     context_of,

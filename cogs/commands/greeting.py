@@ -14,23 +14,14 @@ import discord
 
 from cogs.commands.tutorial import lesson
 from cogs.face import limits
+from cogs.face.face import Face
 from cogs.house.game.kit import AS_IT_IS
 from cogs.house.table.settings import ON
 from cogs.house.values.records import Setup
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import Words, spoken
 from cogs.interactions.acknowledging import UNANSWERED, why
-from cogs.interactions.context import (
-    SHOWN,
-    Context,
-    Face,
-    Reply,
-    context_of,
-    explained,
-    file_of,
-    in_private,
-    is_private,
-)
+from cogs.interactions.context import SHOWN, Context, Reply, context_of, explained, file_of, in_private, is_private
 from cogs.lobby.entry_buttons import LEARN, OPEN, OURS, WAYS, way_button
 from cogs.lobby.opening import best, open_said, opened
 from cogs.panel.panel import my_turn

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from cogs.commands.greeting import greeting
 from cogs.commands.rules import rules_of
+from cogs.face.face import AnyCommand, Face
 from cogs.face.lengths import GameNameText, NameText, WordText
 from cogs.house.game.kit import Kit
 from cogs.house.table.interventions import Choose
@@ -33,9 +34,7 @@ from cogs.interactions.access import table_here, table_of
 from cogs.interactions.components import buttons
 from cogs.interactions.context import (
     SHOWN,
-    AnyCommand,
     Context,
-    Face,
     Reply,
     context_of,
     described,

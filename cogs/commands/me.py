@@ -10,22 +10,13 @@ from discord import app_commands
 from cogs.commands.availability import games, pings, quiet, vacation
 from cogs.commands.privacy import export, forget
 from cogs.commands.record import profile
+from cogs.face.face import AnyCommand
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import Picture
 from cogs.interactions.access import table_at
 from cogs.interactions.command_contexts import ANYWHERE
-from cogs.interactions.context import (
-    AnyCommand,
-    Context,
-    Reply,
-    context_of,
-    described,
-    in_private,
-    localised,
-    option,
-    picture_of,
-)
+from cogs.interactions.context import Context, Reply, context_of, described, in_private, localised, option, picture_of
 from cogs.interactions.setting_choices import language_choices
 from cogs.panel.orders import orders
 

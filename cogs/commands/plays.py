@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.face.choices import Choice, layout, shortened
+from cogs.face.face import AnyCommand
 from cogs.face.lengths import LinesText, PartText
 from cogs.face.limits import CHOICE
 from cogs.face.presses import fitted, resolved
@@ -24,7 +25,6 @@ from cogs.interactions.access import table_here
 from cogs.interactions.completing import or_nothing
 from cogs.interactions.components import panel
 from cogs.interactions.context import (
-    AnyCommand,
     Context,
     Reply,
     context_of,

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
+from cogs.face.face import Face
 from cogs.house.game.tally import category_said
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.statistics import PlayerRecord
 from cogs.house.values.safe_text import escaped
 from cogs.house.words.words import Words
-from cogs.interactions.context import Context, Face, Reply, context_of, described, in_private, localised, option
+from cogs.interactions.context import Context, Reply, context_of, described, in_private, localised, option
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LONG = 2

@@ -13,6 +13,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from cogs.face.face import AnyCommand, Face
 from cogs.face.lengths import LookupText, NameText
 from cogs.face.screen import MOST_OPTIONS
 from cogs.house.game.kit import Look
@@ -24,18 +25,7 @@ from cogs.house.words.words import shortened
 from cogs.interactions.access import face_here, table_at
 from cogs.interactions.command_contexts import ANYWHERE
 from cogs.interactions.completing import offered, or_nothing
-from cogs.interactions.context import (
-    AnyCommand,
-    Context,
-    Face,
-    Reply,
-    context_of,
-    described,
-    had,
-    in_private,
-    option,
-    picture_of,
-)
+from cogs.interactions.context import Context, Reply, context_of, described, had, in_private, option, picture_of
 from cogs.interactions.rule_pages import leaf, turn
 from engine.core import Illegal
 from engine.likeness import nearest_of

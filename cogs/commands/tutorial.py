@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.face.face import AnyCommand
 from cogs.face.presses import ChooseIn, GoTo, ShowPanel, in_order, parse
 from cogs.face.screen import Press, Row
 from cogs.house.game.kit import AS_IT_IS, Kit, Look
@@ -22,17 +23,7 @@ from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import OPEN, Picture
 from cogs.interactions.command_contexts import ANYWHERE
 from cogs.interactions.components import NO_EMOJIS, shown
-from cogs.interactions.context import (
-    AnyCommand,
-    Context,
-    Prints,
-    Reply,
-    context_of,
-    described,
-    in_private,
-    localised,
-    title_key,
-)
+from cogs.interactions.context import Context, Prints, Reply, context_of, described, in_private, localised, title_key
 from cogs.lobby.entry_buttons import PLAY, way_button
 from cogs.panel.teaching import Teaching
 from engine.core import Illegal, Seat

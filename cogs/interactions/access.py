@@ -27,9 +27,10 @@ from dataclasses import replace
 
 import discord
 
+from cogs.face.face import Face
 from cogs.house.table.table import Table
 from cogs.house.values.records import PURGES, AuditEntry, Game, SoughtGame, Status, Vacancy
-from cogs.interactions.context import Face, context_of
+from cogs.interactions.context import context_of
 from cogs.interactions.places import channel_of
 from cogs.interactions.seeing import is_seen
 from engine.core import Illegal, Seat

@@ -10,7 +10,7 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.interactions.context import AnyCommand
+from cogs.face.face import AnyCommand
 
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)

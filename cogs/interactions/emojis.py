@@ -13,8 +13,9 @@ from typing import Protocol
 
 import discord
 
+from cogs.face.face import Face
 from cogs.house.words.words import Words
-from cogs.interactions.context import Context, Face
+from cogs.interactions.context import Context
 
 log = logging.getLogger(__name__)
 

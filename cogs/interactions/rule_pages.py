@@ -10,12 +10,13 @@ from typing import Any
 import discord
 
 from cogs.face.choices import ID_ROOM, LABEL_ROOM
+from cogs.face.face import Face
 from cogs.face.screen import MOST_OPTIONS
 from cogs.house.game.kit import Look
 from cogs.house.game.rulebook import Section
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import PAGE, pages, shortened
-from cogs.interactions.context import Context, Face, Reply, context_of, in_private
+from cogs.interactions.context import Context, Reply, context_of, in_private
 
 VERSION = "b1"
 PICKED = "pick"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.face.face import Face, Hint, OddsQuestion
 from cogs.face.presses import GoTo, Where, at
 from cogs.face.screen import Press, Screen, in_rows
 from cogs.house.game.kit import Look
@@ -9,7 +10,7 @@ from cogs.house.runtime.queueing import ODDS as LANE
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import Picture
-from cogs.interactions.context import Context, Face, Hint, OddsQuestion, in_turn, picture_of, refusal
+from cogs.interactions.context import Context, in_turn, picture_of, refusal
 from engine.core import Action, Illegal, Seat
 
 HINT = "hint"

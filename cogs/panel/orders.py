@@ -1,7 +1,7 @@
 """Orders ahead, for their owner alone: the list of his own and the menus by which he gives others, at any time.
 
 The panel is private and kept nowhere; an order that is given or cancelled is stored at once. A press carries `orders`
-and what the game's own screens have (`cogs.interactions.context.OrderScreens`): a place, a form, or what is done with
+and what the game's own screens have (`cogs.face.face.OrderScreens`): a place, a form, or what is done with
 an order. It is of no phase: what it says is looked through when it comes, and refused if it can't be any more.
 """
 
@@ -13,6 +13,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from cogs.face.face import OrderScreens
 from cogs.face.lengths import NameText, OrderText
 from cogs.face.limits import CHOICE
 from cogs.face.presses import OR, SETTLE, ChangeOrders, FillIn, GoTo, Intent, PutFirst, Where, digest, parse, recalled
@@ -27,7 +28,6 @@ from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import modal, panel
 from cogs.interactions.context import (
     Context,
-    OrderScreens,
     Prints,
     Reply,
     context_of,

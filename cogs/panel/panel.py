@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 import discord
 
 from cogs.face.choices import Choice, Layout, layout, rows
+from cogs.face.face import Face
 from cogs.face.presses import FillIn, GoTo, Intent, ListLines, Where, at, parse, recalled
 from cogs.face.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, headline, with_own
 from cogs.house.game.kit import AS_IT_IS, Look, Told
@@ -15,7 +16,7 @@ from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import OPEN
 from cogs.interactions.components import buttons, panel
-from cogs.interactions.context import Context, Face, Prints, Reply, explained, picture_of
+from cogs.interactions.context import Context, Prints, Reply, explained, picture_of
 from cogs.interactions.waiting_texts import rests_said
 from cogs.panel.advice import ODDS, because, hint_screen, may_ask, next_hint, odds, own_battle
 from cogs.panel.digest import SINCE, has_news, leads_there, looked_back

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 
 import discord
 
+from cogs.face.face import Face
 from cogs.face.screen import Menu, Press, Row
 from cogs.house.game.kit import Question
 from cogs.house.table.predictions import signed
@@ -26,7 +27,7 @@ from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import FORETELL
 from cogs.interactions.access import table_seen
 from cogs.interactions.components import panel
-from cogs.interactions.context import Context, Face, Reply, context_of, explained, in_private, refusal
+from cogs.interactions.context import Context, Reply, context_of, explained, in_private, refusal
 from engine.core import Illegal
 
 PRESSES = (FORETELL,)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from cogs.face.face import AnyCommand
 from cogs.face.lengths import NameText
 from cogs.house.game.bot_names import level_said
 from cogs.house.game.players import is_late
@@ -25,7 +26,6 @@ from cogs.interactions.access import table_here, table_of, table_seen
 from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import buttons
 from cogs.interactions.context import (
-    AnyCommand,
     Context,
     No,
     Reply,

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.commands.plays import deciding, picking
+from cogs.face.face import AnyCommand
 from cogs.face.lengths import HexText, SquadsText
 from cogs.face.limits import CHOICE
 from cogs.face.screen import MOST_OPTIONS
@@ -18,7 +19,6 @@ from cogs.interactions.access import table_here
 from cogs.interactions.completing import offered, or_nothing
 from cogs.interactions.components import buttons
 from cogs.interactions.context import (
-    AnyCommand,
     Context,
     Reply,
     context_of,

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
+from cogs.face.face import Face, Panel, Typing
 from cogs.house.game.kit import (
     AS_IT_IS,
     Alt,
@@ -20,7 +21,6 @@ from cogs.house.game.kit import (
     Variants,
 )
 from cogs.house.words.words import ENGLISH, Words, languages
-from cogs.interactions.context import Face, Panel, Typing
 from cogs.lobby.lobby_picture import LOBBY
 from cogs.skirmish.commands import commands
 from cogs.skirmish.history.digests import SkirmishDigests
@@ -38,11 +38,11 @@ from cogs.skirmish.screens.screens import forgotten, form, run, screen
 from cogs.skirmish.words import pictures as told
 from cogs.skirmish.words.advice import SkirmishAdvice
 from cogs.skirmish.words.captions import captions_in
+from cogs.skirmish.words.game_words import SkirmishWords
 from cogs.skirmish.words.inline import half
 from cogs.skirmish.words.labels import kind_of, meant
 from cogs.skirmish.words.options import PRESETS, QUICK, SCENARIO, options
 from cogs.skirmish.words.prompts import todo
-from cogs.skirmish.words.sentences import SkirmishWords
 from cogs.skirmish.words.terms import Terms
 from cogs.skirmish.words.typed import alike, read, strange
 from engine.core import Seat

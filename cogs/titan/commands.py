@@ -6,7 +6,7 @@ from discord import app_commands
 
 from cogs.commands.plays import play_group
 from cogs.commands.show import ShowCommands
-from cogs.interactions.context import AnyCommand
+from cogs.face.face import AnyCommand
 from cogs.panel.seats import giving_up
 from cogs.titan.odds import odds_command
 from engine.log import Undo

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
+from cogs.face.face import Face, Panel, Typing
 from cogs.house.game.kit import (
     Alt,
     Deciding,
@@ -20,7 +21,6 @@ from cogs.house.game.kit import (
     Variants,
 )
 from cogs.house.words.words import ENGLISH, Words, languages
-from cogs.interactions.context import Face, Panel, Typing
 from cogs.lobby.lobby_picture import LOBBY
 from cogs.titan.commands import titan_commands
 from cogs.titan.history.battle_threads import in_scene, scene
@@ -40,10 +40,10 @@ from cogs.titan.words.advice import TitanAdvice
 from cogs.titan.words.advice_odds import told as odds_told
 from cogs.titan.words.captions import captions_in
 from cogs.titan.words.cards import stack_of
+from cogs.titan.words.game_words import TitanWords
 from cogs.titan.words.labels import kind_of
 from cogs.titan.words.options import PRESETS, VARIANT, options
 from cogs.titan.words.prompts import TALLEST, todo
-from cogs.titan.words.sentences import TitanWords
 from cogs.titan.words.terms import Terms, at
 from cogs.titan.words.typed import alike, example, read, strange
 from engine.core import Seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from cogs.face.face import AnyCommand, Face
 from cogs.face.lengths import ForceText
 from cogs.face.limits import CHOICE
 from cogs.face.screen import MOST_OPTIONS
@@ -13,18 +14,7 @@ from cogs.house.values.records import Status
 from cogs.house.words.words import shortened
 from cogs.interactions.access import table_at
 from cogs.interactions.completing import or_nothing
-from cogs.interactions.context import (
-    AnyCommand,
-    Context,
-    Face,
-    Reply,
-    context_of,
-    described,
-    explained,
-    in_private,
-    localised,
-    option,
-)
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, localised, option
 from cogs.panel.advice import check_hints, odds
 from cogs.titan.words.advice import TitanAdvice
 from cogs.titan.words.advice_odds import OddsRequest, completions, question

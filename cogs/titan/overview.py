@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cogs.face import overview
 from cogs.house.game.kit import Names
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.view import KnownView, View
 from render.titan.battles.strikes import latest

@@ -11,7 +11,7 @@ from cogs.house.game.lesson import Lesson
 from cogs.house.game.lesson import read as read_lesson
 from cogs.house.game.rulebook import Rulebook, read
 from cogs.house.words.words import ENGLISH
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import View
 from engine.titan.ruleset import TITAN
 

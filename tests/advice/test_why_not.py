@@ -11,7 +11,7 @@ import pytest
 from cogs.house.words.words import Words, languages
 from cogs.titan.kit import titan_face
 from cogs.titan.words.advice import why_not
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from cogs.titan.words.terms import Terms
 from engine.core import Illegal, Seat
 from engine.likeness import nearest_line

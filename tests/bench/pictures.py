@@ -22,7 +22,7 @@ from cogs.house.runtime.workers import Workers
 from cogs.house.words.words import Words
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine import log
 from engine.core import Seat
 from engine.skirmish.ruleset import SKIRMISH

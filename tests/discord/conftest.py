@@ -18,13 +18,13 @@ import simcord
 
 import bot
 from cogs.client import Client
+from cogs.face.face import Face
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
-from cogs.interactions.context import Face
 from cogs.interactions.permissions import PERMISSIONS
 from cogs.lobby.table_rules import SETTINGS
 from engine.core import Seat

@@ -9,9 +9,9 @@ import pytest
 
 import bot
 from cogs.commands.lobby import LobbyCommands
+from cogs.face.face import Face
 from cogs.house.game.kit import Look
 from cogs.house.words.words import Words, languages
-from cogs.interactions.context import Face
 from tests.toy_face import toy_face
 
 MOST = 25

@@ -11,7 +11,7 @@ from typing import Any
 from cogs.house.words.words import Words
 from cogs.titan.kit import titan_face
 from cogs.titan.words.cards import hazards
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.titan.rules import rules_for
 from tests.games.world import World
 

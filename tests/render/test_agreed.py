@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from cogs.house.words.words import Words
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.events import Spawned, TowerDrawn
 from engine.titan.outlook import is_wiped_out, placed

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from cogs.house.words.words import ALT, Words
 from cogs.titan.kit import pictures
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.outlook import placed
 from engine.titan.ruleset import TITAN

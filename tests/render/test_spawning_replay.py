@@ -17,7 +17,7 @@ from cogs.house.game.public_history import Moment
 from cogs.house.words.words import Words
 from cogs.titan.history.replay import HELD, TitanReplays
 from cogs.titan.kit import pictures
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.events import BattleBegan, EndReached, Engaged, Event, GameEnded, Spawned, TowerDrawn, WipedOut
 from engine.titan.ruleset import TITAN

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from bot import MIGRATIONS
 from cogs.commands.show import ShowCommands
+from cogs.face.face import Face
 from cogs.face.presses import GoTo
 from cogs.house.background.posting import card, post
 from cogs.house.game.announce import Entry, announce, sentences
@@ -35,7 +36,7 @@ from cogs.house.values.drafts import PostDraft, PostKind, PostRow
 from cogs.house.values.records import Chair, Game, PostStyle, Status, Vacancy, VacancyReason
 from cogs.house.values.reliability import missed_by
 from cogs.house.words.words import Words
-from cogs.interactions.context import Context, Face, Reply
+from cogs.interactions.context import Context, Reply
 from cogs.lobby.status import status_text
 from cogs.panel.advice import hint, why_not
 from cogs.panel.orders import orders_of

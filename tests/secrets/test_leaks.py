@@ -19,7 +19,7 @@ from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import Post
 from cogs.house.words.words import Words
 from cogs.titan.kit import titan_face
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import NOTATION, Maneuver, Teleport
 from engine.titan.defaults import default

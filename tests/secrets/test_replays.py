@@ -17,7 +17,7 @@ from cogs.house.game.public_history import Moment, moments
 from cogs.house.words.words import Words
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_kit
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Timeline, Undo

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.house.words.words import ALT, Words
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.house.words.words import ALT, Words
 from cogs.titan.words import cards
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Muster
 from engine.titan.events import Creatures

@@ -12,7 +12,7 @@ import pytest
 
 from cogs.house.words.words import ALT, Words
 from cogs.titan.overview import latest_fight
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Maneuver, Strike
 from engine.titan.events import Struck

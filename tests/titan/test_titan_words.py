@@ -11,8 +11,8 @@ import pytest
 
 from cogs.house.words.words import ALT, LABEL, Words, languages, pages
 from cogs.titan.kit import emoji_of
+from cogs.titan.words.game_words import TitanWords
 from cogs.titan.words.labels import kind_of
-from cogs.titan.words.sentences import TitanWords
 from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo
 from engine.titan import actions, events

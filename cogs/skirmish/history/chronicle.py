@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from cogs.house.game.kit import Chronicle, Names
 from cogs.house.game.public_history import Moment
-from cogs.skirmish.words.news import news
+from cogs.skirmish.words.event_sentences import news
 from cogs.skirmish.words.position import figures, hidden
 from cogs.skirmish.words.terms import Terms
 from engine.core import Seat

@@ -15,7 +15,7 @@ from cogs.house.game.public_history import Moment
 from cogs.house.runtime.workers import Check
 from cogs.house.words.words import ALT, shortened
 from cogs.skirmish.words.captions import captions_in
-from cogs.skirmish.words.news import news
+from cogs.skirmish.words.event_sentences import news
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.events import (
     AttackDeclared,

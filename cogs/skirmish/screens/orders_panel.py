@@ -48,7 +48,7 @@ CAREFUL = 2
 
 class SkirmishOrderScreens:
     """What people see of orders ahead in a skirmish, in the language of `terms`; see
-    `cogs.interactions.context.OrderScreens`.
+    `cogs.face.face.OrderScreens`.
     """
 
     def __init__(self, terms: Terms) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cogs.face.face import Hint
 from cogs.house.words.words import Names
-from cogs.interactions.context import Hint
 from cogs.skirmish.words.advice_hints import because, hint
 from cogs.skirmish.words.labels import label
 from cogs.skirmish.words.terms import Terms
@@ -22,7 +22,7 @@ Wanted = May | str | None
 
 
 class SkirmishAdvice:
-    """All advice on a skirmish, in the language of `terms`; see `cogs.interactions.context.Advice`."""
+    """All advice on a skirmish, in the language of `terms`; see `cogs.face.face.Advice`."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms

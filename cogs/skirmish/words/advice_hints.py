@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from cogs.face.face import Hint
 from cogs.house.words.words import Names
-from cogs.interactions.context import Hint
 from cogs.skirmish.words import inline
 from cogs.skirmish.words.combat import decimal
 from cogs.skirmish.words.labels import label
@@ -21,7 +21,7 @@ SHOWN = ("commanding", "attacking", "fighting", "learning")
 
 
 def hint(terms: Terms, view: View, legal: Sequence[May], step: int, names: Names) -> Hint:
-    """A hint for the seat of the view, which may do what is `legal`; see `cogs.interactions.context.Advice`."""
+    """A hint for the seat of the view, which may do what is `legal`; see `cogs.face.face.Advice`."""
     found = good(view, legal, Random(view.round)) if legal else ()
     if not found:
         return Hint(terms.say("hint.none"))

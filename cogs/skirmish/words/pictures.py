@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cogs.house.words.words import ALT, Names, shortened
-from cogs.skirmish.words.news import news
+from cogs.skirmish.words.event_sentences import news
 from cogs.skirmish.words.position import figures, marks
 from cogs.skirmish.words.prompts import phase
 from cogs.skirmish.words.terms import Terms

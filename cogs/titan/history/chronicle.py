@@ -13,7 +13,7 @@ from cogs.house.game.bot_names import noted
 from cogs.house.game.kit import Chronicle, Names
 from cogs.house.game.public_history import Moment
 from cogs.titan.history.highlights import AGREED, BattleStory, Feat, LegionStory, Luck, Story, TurnStory, story, trail
-from cogs.titan.words.news import news, won
+from cogs.titan.words.event_sentences import news, won
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.events import Agreed, Conceded, Eliminated, EndReached, Engaged, Event, Fled, WipedOut

@@ -15,7 +15,7 @@ from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.short_lines import fitting
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.history.replay_events import ReplayEvent
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.events import (

@@ -29,8 +29,8 @@ from cogs.titan.history.replay_events import (
     within,
 )
 from cogs.titan.words.captions import captions_in
-from cogs.titan.words.news import won
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.event_sentences import won
+from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.events import (
     Acquired,

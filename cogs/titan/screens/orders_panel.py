@@ -46,7 +46,7 @@ MENUS: Mapping[str, OrderPage] = {
 
 class TitanOrderScreens:
     """What people see of Titan's orders ahead, in the language of `terms`; see
-    `cogs.interactions.context.OrderScreens`.
+    `cogs.face.face.OrderScreens`.
     """
 
     def __init__(self, terms: Terms) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cogs.face.face import Hint
 from cogs.house.words.words import Names
-from cogs.interactions.context import Hint
 from cogs.titan.words.advice_hints import because, hint
 from cogs.titan.words.advice_odds import TitanOddsQuestion, chart, own
 from cogs.titan.words.labels import label

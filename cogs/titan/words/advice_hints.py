@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cogs.face.face import Hint
 from cogs.house.words.words import Names
-from cogs.interactions.context import Hint
 from cogs.titan.words.labels import label
 from cogs.titan.words.prompts import several
 from cogs.titan.words.terms import Terms
@@ -25,7 +25,7 @@ STAYS = "stays-"
 
 
 def hint(terms: Terms, view: View, legal: Sequence[May], step: int, names: Names) -> Hint:
-    """A hint for the seat of the view, which may do what is `legal`; see `cogs.interactions.context.Advice`."""
+    """A hint for the seat of the view, which may do what is `legal`; see `cogs.face.face.Advice`."""
     found = good(view, legal) if legal else ()
     if not found:
         return Hint(terms.say("hint.none"))

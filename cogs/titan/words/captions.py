@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cogs.house.words.words import Words
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from render.titan.pieces.captions import Captions
 
 

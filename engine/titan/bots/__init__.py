@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from engine.titan.actions import Action
-from engine.titan.bots.anyhow import choose_random
 from engine.titan.bots.pick import Pick
+from engine.titan.bots.random_bot import choose_random
 from engine.titan.bots.steady import choose_steady
 from engine.titan.view import View
 

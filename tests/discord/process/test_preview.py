@@ -13,9 +13,9 @@ import aiohttp
 
 import bot
 from cogs import preview
+from cogs.face.face import Face
 from cogs.house.store.store import Store
 from cogs.house.values.records import Status
-from cogs.interactions.context import Face
 from cogs.titan.kit import titan_face
 from tests.toy_face import toy_face
 

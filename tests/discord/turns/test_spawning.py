@@ -14,7 +14,7 @@ from cogs.house.words.words import Words
 from cogs.interactions.components import custom_id
 from cogs.lobby.status import status_text
 from cogs.panel.panel import my_turn
-from cogs.titan.words.sentences import TitanWords
+from cogs.titan.words.game_words import TitanWords
 from cogs.titan.words.terms import Terms
 from cogs.titan.words.typed import read
 from engine import log

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.house.words.words import Words, languages
 from cogs.skirmish.screens.screens import screen
-from cogs.skirmish.words.news import news
+from cogs.skirmish.words.event_sentences import news
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.combat.reach import silence, silent
 from engine.skirmish.events import Declined, DiceRolled

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.house.words.words import Words, languages
 from cogs.skirmish.words.advice import SkirmishAdvice
-from cogs.skirmish.words.sentences import SkirmishWords
+from cogs.skirmish.words.game_words import SkirmishWords
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.actions import Attack, Move, Order
 from engine.skirmish.counsel import good, matters

@@ -10,8 +10,8 @@ import pytest
 
 from cogs.house.words.words import Words
 from cogs.skirmish.orders import ORDERS
+from cogs.skirmish.words.game_words import SkirmishWords
 from cogs.skirmish.words.orders import listed
-from cogs.skirmish.words.sentences import SkirmishWords
 from engine import log
 from engine.core import Illegal, Seat
 from engine.skirmish import orders

@@ -13,7 +13,7 @@ import pytest
 from cogs.house.words.words import ALT, LABEL, Words, languages
 from cogs.skirmish.history.log_format import about, opened
 from cogs.skirmish.words import pictures, position
-from cogs.skirmish.words.sentences import SkirmishWords
+from cogs.skirmish.words.game_words import SkirmishWords
 from cogs.skirmish.words.short import short
 from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.log import Undo

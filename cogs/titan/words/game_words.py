@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from cogs.house.values.safe_text import quoted
 from cogs.house.words.words import LABEL, PEOPLE, Names, Words, shortened
-from cogs.titan.words import battle_map, board, cards, labels, news, position, prompts, totals
+from cogs.titan.words import battle_map, board, cards, event_sentences, labels, position, prompts, totals
 from cogs.titan.words.orders import sentence
 from cogs.titan.words.terms import Terms
 from engine.core import Illegal, Seat
@@ -53,7 +53,7 @@ class TitanWords:
 
     def event(self, event: Event, names: Names) -> str:
         """The sentence for an event as somebody has seen it; what was emptied is not said."""
-        return news.news(self.terms, event, names)
+        return event_sentences.news(self.terms, event, names)
 
     def refusal(self, illegal: Illegal, names: Names) -> str:
         """Why something may not be done, and what may. For its author alone (ASYNC_PLAY A3.7)."""

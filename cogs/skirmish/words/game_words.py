@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from cogs.house.values.safe_text import quoted
 from cogs.house.words.words import LABEL, PEOPLE, Names, Words, shortened
-from cogs.skirmish.words import labels, news, prompts
+from cogs.skirmish.words import event_sentences, labels, prompts
 from cogs.skirmish.words.orders import sentence
 from cogs.skirmish.words.terms import Terms
 from engine.core import Illegal, Seat
@@ -60,7 +60,7 @@ class SkirmishWords:
 
     def event(self, event: Event, names: Names) -> str:
         """The sentence for an event as somebody has seen it; what was emptied is not said."""
-        return news.news(self.terms, event, names)
+        return event_sentences.news(self.terms, event, names)
 
     def refusal(self, illegal: Illegal, names: Names) -> str:
         """Why something may not be done, and what may. For its author alone."""
