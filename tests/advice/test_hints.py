@@ -32,7 +32,7 @@ def points() -> set[str]:
     """Every point that the sources make."""
     tree = ast.parse(Path(counsel.__file__).read_text("utf-8"))
     made = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Matter")
-    return {part for call in made for part in literals(call.args[0])}
+    return {part for call in made for part in literals(call.args[0])} | {*counsel.ALWAYS.values()}
 
 
 @pytest.mark.parametrize("language", languages())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tests.project.tables import ROOT
 
-HOUSE = ROOT / "cogs" / "house"
+STORE = ROOT / "cogs" / "house" / "store"
 STATEMENT = re.compile(r"(SELECT|INSERT|UPDATE|DELETE) ")
 OF_SQLITE_ALONE = re.compile(
     r"\bOR (REPLACE|IGNORE)\b|\bPRAGMA\b|\b(iif|instr|ifnull|total|group_concat|json_(?!each)\w+)\(|\bIS (NOT )?\?"
@@ -20,7 +20,7 @@ MIXED = re.compile(r"\?\d.*\?(?!\d)|\?(?!\d).*\?\d")
 
 def statements() -> Iterator[tuple[str, str]]:
     """Where each statement stands, and what it says."""
-    for path in sorted(HOUSE.glob("*.py")):
+    for path in sorted(STORE.glob("*.py")):
         if path.stem == "database":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -88,13 +88,13 @@ def several(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return {name: sorted(where) for name, where in found.items() if len(where) > 1}
 
 
-@pytest.mark.parametrize(("game", "world"), worlds())
+@pytest.mark.parametrize(("game", "world"), tuple(worlds()))
 def test_no_class_has_the_name_of_another(game: str, world: frozenset[str]) -> None:
     found = several((name, module) for module in world for name in classes(module))
     assert {name: where for name, where in found.items() if name not in CLASSES} == {}
 
 
-@pytest.mark.parametrize(("game", "world"), worlds())
+@pytest.mark.parametrize(("game", "world"), tuple(worlds()))
 def test_modules_of_one_name_are_about_one_thing(game: str, world: frozenset[str]) -> None:
     plain = (module for module in world if MODULES[module].name != "__init__.py")
     found = several((module.rpartition(".")[2], module) for module in plain)

@@ -76,7 +76,7 @@ NAMED = re.compile(r"^(?:async )?def test_scenarios?_((?:\d{3}_)+)", re.MULTILIN
 
 
 def test_every_scenario_of_the_rules_is_played_by_a_test() -> None:
-    files = [*(ROOT / "tests/skirmish").glob("test_*.py"), *(ROOT / "tests/discord").glob("test_skirmish*.py")]
+    files = [*(ROOT / "tests/skirmish").rglob("test_*.py"), *(ROOT / "tests/discord").rglob("test_skirmish*.py")]
     named = {
         int(number)
         for path in files

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -27,6 +26,8 @@ from render.theme import DARK, Theme
 from render.titan import caretaker, creature, hand, land, legion, recruits, terrain
 from render.titan.battles.battle import draw as battle
 from render.titan.battles.strikes import draw as strikes
+from render.titan.cards import creature as card
+from render.titan.cards import terrain as sheet
 from render.titan.cards.results import draw as standing
 from render.titan.masterboard.own import draw as own_board
 from render.titan.masterboard.zoom import draw as zoom
@@ -37,7 +38,7 @@ from tests.render.played import states
 
 RULES = views.rules()
 NAMES = MappingProxyType({Seat(place): name for place, name in enumerate(("Ann", "Ben", "Cid", "Dan", "Eve", "Fay"))})
-SOURCES = tuple(Path(render.titan.__path__[0]).glob("*.py"))
+SOURCES = tuple(Path(render.titan.__path__[0]).rglob("*.py"))
 ASKED = re.compile(r"^titan\.caption\.")
 
 every_language = pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
@@ -146,7 +147,6 @@ def test_no_word_is_cut_on_cards(captions: Captions, cuts: Cuts, fresh: Theme) -
 
 @every_language
 def test_cards_tell_the_same_in_every_language_without_a_collision(captions: Captions) -> None:
-    card, sheet = (import_module(f"render.titan.{name}") for name in ("creature", "terrain"))
     for code in RULES.kinds:
         parts = card.scene(RULES, code, captions, stack=(3, 4))
         assert not collisions(parts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module
 
 import pytest
 
@@ -22,6 +21,9 @@ from engine.titan.view import KnownView, View, knowledge_of
 from render.parts import collisions, outside, told
 from render.titan import caretaker, hand
 from render.titan.cards import chains
+from render.titan.cards import creature as card
+from render.titan.cards import legion as single
+from render.titan.cards import terrain as sheet
 from render.titan.cards.caretaker import scene as stacks
 from render.titan.cards.hand import Holding, tall
 from render.titan.cards.hand import scene as holdings
@@ -150,8 +152,6 @@ def test_a_legion_may_muster_what_the_rules_allow_there_and_then(seats: int, see
 
 # --- cards ---
 
-CARD, SHEET, SINGLE = (import_module(f"render.titan.{name}") for name in ("creature", "terrain", "legion"))
-"""Modules whose names are those of their functions."""
 
 BLANK = TITAN.view(TITAN.new_game(2, {}), None)
 STEP = re.compile(r"(?:(?P<number>\d+) |(?P<shown>[A-Z]\w+) )?(?P<alike>of one kind )?for (?P<recruit>[A-Z]\w+)")
@@ -187,7 +187,7 @@ def test_chains_are_told_as_they_are_drawn(terrain: str, words: TitanWords) -> N
 def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWords) -> None:
     view = replace(BLANK, turn=turn)
     said, stack = words.creature(view, code), cards.stack_of(view, code)
-    parts = CARD.scene(RULES, code, ENGLISH, stack=stack)
+    parts = card.scene(RULES, code, ENGLISH, stack=stack)
 
     figures = re.search(r"Power (\d+), Skill (\d+), value (\d+)", said)
     assert figures
@@ -207,7 +207,7 @@ def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWord
 @pytest.mark.parametrize("name", RULES.board.terrains)
 def test_terrains_are_told_as_they_are_drawn(name: str, words: TitanWords) -> None:
     said = words.terrain(BLANK, name)
-    parts = SHEET.scene(RULES, name, ENGLISH)
+    parts = sheet.scene(RULES, name, ENGLISH)
 
     lands = re.search(r"(\d+) lands, ([\d, ]+)\.", said)
     assert lands
@@ -224,11 +224,11 @@ def test_terrains_are_told_as_they_are_drawn(name: str, words: TitanWords) -> No
 
 def same_legion(view: View, marker: str, known: KnownView | None, words: TitanWords) -> None:
     """Fails unless picture and words tell the same of a legion."""
-    said, parts = words.legion(view, marker, known, NAMES), SINGLE.scene(view, marker, known)
+    said, parts = words.legion(view, marker, known, NAMES), single.scene(view, marker, known)
     shown = [part.facts[1] for part in parts if part.sort == "character"]
     sure = RULES.arranged(code for code in shown if code != "?")
     assert not collisions(parts)
-    assert not outside(parts, SINGLE.WIDTH, SINGLE.tall(parts))
+    assert not outside(parts, single.WIDTH, single.tall(parts))
     if "?" not in shown:
         assert held(said).creatures == sure
         return

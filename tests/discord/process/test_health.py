@@ -109,7 +109,7 @@ async def test_which_private_messages_did_not_arrive_is_told_to_nobody(play: Pla
 
 @pytest.mark.parametrize("language", languages())
 def test_everything_that_runs_in_the_background_has_a_name(language: str) -> None:
-    names = {name for path in HOUSE.glob("*.py") for name in BEGUN.findall(path.read_text(encoding="utf-8"))}
+    names = {name for path in HOUSE.rglob("*.py") for name in BEGUN.findall(path.read_text(encoding="utf-8"))}
     names.add(CHECKPOINT)
 
     assert {"deliveries", "clocks", "bots", "results"} <= names

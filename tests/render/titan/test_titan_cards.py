@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 
 import pytest
 
@@ -18,14 +17,14 @@ from render.parts import collisions, outside, told
 from render.theme import THEMES, Theme
 from render.titan import creature, legion, recruits, terrain
 from render.titan.cards import chains
+from render.titan.cards import creature as card
+from render.titan.cards import legion as single
+from render.titan.cards import terrain as sheet
 from render.titan.cards.chains import ANY
 from render.titan.pieces.captions import Captions
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
-
-card, sheet, single = (import_module(f"render.titan.{name}") for name in ("creature", "terrain", "legion"))
-"""The modules, whose names are those of their functions."""
 
 RULES = views.rules()
 STRICT = rules_for({"demilord_self_muster": "off"})

@@ -118,7 +118,7 @@ def test_what_a_card_does_has_room_on_it(captions: Captions) -> None:
 
 def asked() -> set[str]:
     """The keys below `skirmish.caption` that pictures name, with `*` for what they put in."""
-    sources = Path(render.skirmish.__path__[0]).glob("*.py")
+    sources = Path(render.skirmish.__path__[0]).rglob("*.py")
     found = set()
     for node in chain.from_iterable(ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for path in sources):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "told":
