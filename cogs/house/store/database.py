@@ -31,6 +31,8 @@ import aiosqlite
 from cogs.house.store.private_files import owned
 
 PREFIX = "sqlite:///"
+OLDEST = (3, 39)
+"""The first SQLite that knows `IS NOT DISTINCT FROM`."""
 BUSY_SECONDS = 5.0
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
@@ -118,6 +120,8 @@ class Database:
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The database at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
         path = path_of(url).resolve()
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise StoreUnavailable(f"SQLite 3.39 is needed, and this is {sqlite3.sqlite_version}")
         async with _kept(str(path)):
             try:
                 owned(path)

@@ -51,6 +51,15 @@ async def test_a_file_that_is_no_database_stops_the_start_and_stays(tmp_path: Pa
     assert path.read_text().startswith("a letter")
 
 
+async def test_an_sqlite_that_lacks_what_the_statements_need_stops_the_start(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 38, 5))
+
+    with pytest.raises(StoreUnavailable, match=r"SQLite 3\.39 is needed"):
+        await Store.open(url, MIGRATIONS)
+
+
 async def test_a_newer_schema_is_left_alone(url: str) -> None:
     await (await Store.open(url, MIGRATIONS)).close()
     with sqlite3.connect(path_of(url)) as db:
