@@ -228,7 +228,7 @@ def same_legion(view: View, marker: str, known: KnownView | None, words: TitanWo
     shown = [part.facts[1] for part in parts if part.sort == "character"]
     sure = RULES.arranged(code for code in shown if code != "?")
     assert not collisions(parts)
-    assert not outside(parts, single.WIDTH, single.tall(parts))
+    assert not outside(parts, WIDTH, single.tall(parts))
     if "?" not in shown:
         assert held(said).creatures == sure
         return

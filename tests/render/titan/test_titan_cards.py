@@ -22,6 +22,7 @@ from render.titan.cards import legion as single
 from render.titan.cards import terrain as sheet
 from render.titan.cards.chains import ANY
 from render.titan.pieces.captions import Captions
+from render.titan.pieces.rows import WIDTH
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
@@ -168,7 +169,7 @@ def test_a_legion_of_anothers_is_laid_out(height: int, more: int) -> None:
     parts = single.scene(view, "Bu01", known)
 
     assert not collisions(parts)
-    assert not outside(parts, single.WIDTH, single.tall(parts))
+    assert not outside(parts, WIDTH, single.tall(parts))
     assert len([part for part in parts if part.sort == "character"]) == height
     assert told(parts, "possible") == ({(*each, 77) for each in ALL[:more]} if height > 2 else frozenset())
 
