@@ -76,6 +76,8 @@ class World(Play):
     heard: Heard = field(default_factory=Heard)
     numbers: Any = field(default_factory=count)
     wrong: list[str] = field(default_factory=list)
+    dying: asyncio.Future[None] | None = None
+    """What somebody did when the process was killed: it is over when that is buried."""
 
     @property
     def wire(self) -> Wire:
@@ -103,7 +105,7 @@ class World(Play):
             await act
             return True
         act.cancel()
-        await asyncio.gather(act, end, return_exceptions=True)
+        self.dying = act  # what it still asks the dead process's database for is answered when that is buried
         return False
 
     async def buried(self) -> None:
@@ -111,6 +113,9 @@ class World(Play):
         self.heard.deaf = True
         before = self.env.error_cursor
         await self.life.forget()
+        if self.dying is not None:
+            await asyncio.gather(self.dying, return_exceptions=True)
+            self.dying = None
         await self.env._detach_bot()
         del self.env._errors[before:]
         self.client = self.store = None  # type: ignore[assignment]
