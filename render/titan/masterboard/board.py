@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
@@ -157,7 +157,8 @@ def parts(view: View, plan: BoardPlan, aims: tuple[Goal, ...] = (), shown: Abstr
         Part("engaged", plan.bounds(engagement.land), (engagement.land, *engagement.markers), solid=False)
         for engagement in engagements
     ]
-    found += _walks(view, plan, there, standing)
+    walks = [walk for walk in turn_marks.walks(view) if walk.start in there and walk.land in there]
+    found += turn_marks.drawn(plan, walks, standing, plan.scale)
     found += _partings(view, plan, there, spots)
     kinds = {LegionView: "legion", Gain: "gain", LossMark: "loss", ArrivalMark: "arrival", Goal: "aim"}
     found += [Part(kinds[type(entry)], box, (entry,)) for _, entry, box in placed]
@@ -171,19 +172,6 @@ def parts(view: View, plan: BoardPlan, aims: tuple[Goal, ...] = (), shown: Abstr
         now = view.engaged is not None and engagement.land == view.engaged.land
         found.append(Part("swords", Box(x - size / 2, y - size / 2, size, size), (engagement.land, now)))
     return tuple(found)
-
-
-def _walks(
-    view: View, plan: BoardPlan, there: Collection[int], standing: Mapping[int, Sequence[Box]]
-) -> Iterator[Part]:
-    """The ways that were gone, around what is `standing` in the lands."""
-    walks = [walk for walk in turn_marks.walks(view) if walk.start in there and walk.land in there]
-    boxes = [box for here in standing.values() for box in here]
-    taken = turn_marks.taken(boxes, plan.scale) if walks else frozenset()
-    for walk in walks:
-        ends = standing.get(walk.start, ()), standing.get(walk.land, ())
-        line = turn_marks.course(plan, walk.start, walk.land, *ends, taken)
-        yield Part("walk", turn_marks.bounds(line, plan.scale), (walk, line), solid=False)
 
 
 def _partings(view: View, plan: BoardPlan, there: Collection[int], spots: Mapping[str, Box]) -> Iterator[Part]:

@@ -249,7 +249,7 @@ def scene(
         if number is not None:
             covered.append(written(number))
             found.append(Part("number", number, (land,)))
-    found += _walks(view, plan, boxes)
+    found += turn_marks.drawn(plan, turn_marks.walks(view), boxes, _thick(plan))
     kinds = {LegionView: "legion", Gain: "gain", LossMark: "loss", ArrivalMark: "arrival", Goal: "aim"}
     for land, entries in standing.items():
         found += [Part(kinds[type(entry)], box, (entry,)) for entry, box in zip(entries, boxes[land], strict=True)]
@@ -264,18 +264,6 @@ def _entries(view: View, plan: BoardPlan, aims: tuple[Goal, ...]) -> dict[int, l
     if slots(plan, min(plan.board.lands), 1)[0].height < STACKED:  # codes of legions need the room, rims tell of goals
         standing = {land: [each for each in here if not _crowded_out(each, here)] for land, here in standing.items()}
     return standing
-
-
-def _walks(view: View, plan: BoardPlan, boxes: Mapping[int, Sequence[Box]]) -> Iterator[Part]:
-    """The ways that were gone, around what stands in the `boxes` of the lands."""
-    scale = _thick(plan)
-    walks = turn_marks.walks(view)
-    taken = turn_marks.taken([box for here in boxes.values() for box in here], plan.scale) if walks else frozenset()
-    for walk in walks:
-        line = turn_marks.course(
-            plan, walk.start, walk.land, boxes.get(walk.start, ()), boxes.get(walk.land, ()), taken
-        )
-        yield Part("walk", turn_marks.bounds(line, scale), (walk, line), False)
 
 
 def _swords(view: View, plan: BoardPlan) -> Iterator[Part]:

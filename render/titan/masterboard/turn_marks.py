@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -29,6 +29,7 @@ from engine.titan.events import (
 )
 from engine.titan.view import View
 from render.canvas import Box, Canvas, Colour, Point, polar
+from render.parts import Part
 from render.titan.masterboard.geometry import BoardPlan
 
 
@@ -186,6 +187,16 @@ def taken(boxes: Sequence[Box], scale: float) -> frozenset[Cell]:
         for x in range(int((box.x - room) / side), int((box.right + room) / side) + 1)
         for y in range(int((box.y - room) / side), int((box.bottom + room) / side) + 1)
     )
+
+
+def drawn(
+    plan: BoardPlan, walks: Sequence[WalkMark], boxes: Mapping[int, Sequence[Box]], scale: float
+) -> Iterator[Part]:
+    """The ways that were gone, around what stands in the `boxes` of the lands; their arrows are of this scale."""
+    taken_up = taken([box for here in boxes.values() for box in here], plan.scale) if walks else frozenset()
+    for walk in walks:
+        line = course(plan, walk.start, walk.land, boxes.get(walk.start, ()), boxes.get(walk.land, ()), taken_up)
+        yield Part("walk", bounds(line, scale), (walk, line), solid=False)
 
 
 def course(
