@@ -8,15 +8,17 @@ from random import Random
 
 import pytest
 
-import engine.titan.bots.counsel as counsel
 from cogs.house.words.words import Words, languages
 from cogs.titan.words.advice import why_number
 from cogs.titan.words.advice_hints import because, hint, point
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Concede, Done, Fight, Flee, Roll, Strike
-from engine.titan.bots import choose_steady
-from engine.titan.bots.counsel import Matter, good, matters, reasons
+from engine.titan.bots import choose_steady, counsel
+from engine.titan.bots.counsel.choices import good
+from engine.titan.bots.counsel.matter import Matter
+from engine.titan.bots.counsel.matters import matters
+from engine.titan.bots.counsel.reasons import ALWAYS, reasons
 from engine.titan.bots.suggest import CALM
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engaging, Gathering, Mustering, Splitting, State
@@ -30,9 +32,10 @@ CONTENT = 2000
 
 def points() -> set[str]:
     """Every point that the sources make."""
-    tree = ast.parse(Path(counsel.__file__).read_text("utf-8"))
-    made = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Matter")
-    return {part for call in made for part in literals(call.args[0])} | {*counsel.ALWAYS.values()}
+    sources = (ast.parse(path.read_text("utf-8")) for path in Path(counsel.__path__[0]).glob("*.py"))
+    calls = (node for tree in sources for node in ast.walk(tree) if isinstance(node, ast.Call))
+    made = (call for call in calls if getattr(call.func, "id", "") == "Matter")
+    return {part for call in made for part in literals(call.args[0])} | {*ALWAYS.values()}
 
 
 @pytest.mark.parametrize("language", languages())
