@@ -19,8 +19,8 @@ from cogs.panel.advice import check_hints, odds
 from cogs.titan.words.advice import TitanAdvice
 from cogs.titan.words.advice_odds import OddsRequest, completions, question
 from cogs.titan.words.terms import Terms
-from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
+from engine.titan.battle.simulation import BOTTOM
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View

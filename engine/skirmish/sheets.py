@@ -14,7 +14,7 @@ from engine.values import Sheet
 SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
 """The files, by name."""
 
-BEFORE = "before"
+EARLIER = "earlier_versions"
 """The file of the figures that were others in earlier versions of the rules."""
 
 LISTS = ("unit", "terrain", "card", "half")
@@ -34,7 +34,7 @@ def tables(version: int | None = None) -> Tables:
 @lru_cache
 def _changes() -> tuple[Sheet, ...]:
     """What was otherwise in earlier versions, what changed last first."""
-    return tuple(sorted(sheet(BEFORE)["change"], key=lambda change: -change["up_to"]))
+    return tuple(sorted(sheet(EARLIER)["change"], key=lambda change: -change["up_to"]))
 
 
 @lru_cache
@@ -52,7 +52,7 @@ def as_they_were(sheets: Sheets, changes: Iterable[Sheet]) -> Sheets:
         rows = [row for name in LISTS for row in there.get(name, ()) if row["id"] == entry]
         row = rows[0] if rows else there.get(entry) if entry else there
         if not isinstance(row, dict) or not change["was"].keys() <= row.keys():
-            raise checks.refuse(BEFORE, f"{file} {entry}".strip(), f"no such figures: {', '.join(change['was'])}")
+            raise checks.refuse(EARLIER, f"{file} {entry}".strip(), f"no such figures: {', '.join(change['was'])}")
         row.update(change["was"])
     return found
 

@@ -45,7 +45,7 @@ class Ending:
 
 
 def endings(state: State, luck: RandomSource) -> Iterator[Ending | None]:
-    """The battle of a state fought again and again without end. The state must be one of `again`.
+    """The battle of a state fought again and again without end. The state must be one of `simulation`.
 
     Between two decisions or throws of a battle there is None, so that nobody has to wait for its end.
     """

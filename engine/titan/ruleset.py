@@ -26,7 +26,7 @@ from engine.titan.memory import beyond
 from engine.titan.phases import engage, resign, setup
 from engine.titan.phases.handlers import PHASES
 from engine.titan.rules import VERSION
-from engine.titan.settled import outcomes
+from engine.titan.settled_engagements import outcomes
 from engine.titan.state import (
     Carrying,
     Choosing,

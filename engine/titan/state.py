@@ -303,7 +303,7 @@ class State(core.State):
     `aftermath` is the battle that the latest public act ended, as it stood then, the slain still on the map: all
     saw it. `reached` are the end conditions that have come true (V2.2).
     `deeds` is what happened in the present part of the turn, `before` in the part before it; see `ruleset.part`.
-    `outcomes` are those of the engagements of this turn, see `settled.outcomes`.
+    `outcomes` are those of the engagements of this turn, see `settled_engagements.outcomes`.
     """
 
     rules: Rules

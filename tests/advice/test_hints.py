@@ -15,7 +15,7 @@ from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Concede, Done, Fight, Flee, Roll, Strike
 from engine.titan.bots import choose_steady, counsel
-from engine.titan.bots.counsel.choices import good
+from engine.titan.bots.counsel.good_choices import good
 from engine.titan.bots.counsel.matter import Matter
 from engine.titan.bots.counsel.matters import matters
 from engine.titan.bots.counsel.reasons import ALWAYS, reasons

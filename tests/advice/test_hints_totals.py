@@ -14,7 +14,7 @@ from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Action, FirstMarker, Spawn
 from engine.titan.bots import choose_random, choose_steady
-from engine.titan.bots.counsel.choices import good
+from engine.titan.bots.counsel.good_choices import good
 from engine.titan.bots.counsel.matters import matters
 from engine.titan.bots.counsel.reasons import reasons
 from engine.titan.bots.suggest import CALM

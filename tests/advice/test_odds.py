@@ -11,7 +11,7 @@ import pytest
 
 from engine.core import Seat
 from engine.titan.actions import Concede, Resign, Summon
-from engine.titan.battle.again import Encounter, begun, resumed
+from engine.titan.battle.simulation import Encounter, begun, resumed
 from engine.titan.odds import OUTCOMES, Ending, endings, odds
 from engine.titan.phases.settlement import donors
 from engine.titan.rules import Rules, rules_for

@@ -302,7 +302,7 @@ def test_a_game_of_an_earlier_version_has_the_figures_that_it_began_with(sheets:
     ],
 )
 def test_what_was_before_is_of_something_that_there_is(sheets: Sheets, change: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"^before\.toml, .*: no such figures: "):
+    with pytest.raises(ValueError, match=r"^earlier_versions\.toml, .*: no such figures: "):
         as_they_were(sheets, [change | {"up_to": 2}])
 
 

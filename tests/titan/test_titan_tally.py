@@ -18,7 +18,7 @@ from cogs.titan.history.tally import places
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import Seat
-from engine.titan.battle.again import Encounter, begun
+from engine.titan.battle.simulation import Encounter, begun
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Struck
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN

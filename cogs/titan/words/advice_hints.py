@@ -11,7 +11,7 @@ from cogs.titan.words.labels import label
 from cogs.titan.words.prompts import several
 from cogs.titan.words.terms import Terms
 from engine.titan.actions import May
-from engine.titan.bots.counsel.choices import good
+from engine.titan.bots.counsel.good_choices import good
 from engine.titan.bots.counsel.matter import Matter
 from engine.titan.bots.counsel.matters import matters
 from engine.titan.bots.counsel.reasons import reasons

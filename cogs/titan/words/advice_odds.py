@@ -16,7 +16,7 @@ from cogs.house.words.words import ALT, shortened
 from cogs.titan.words.terms import Terms
 from engine.core import Illegal
 from engine.likeness import nearest_of
-from engine.titan.battle.again import BOTTOM, Encounter, begun, resumed
+from engine.titan.battle.simulation import BOTTOM, Encounter, begun, resumed
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures
 from engine.titan.odds import OUTCOMES, Ending, Odds, endings

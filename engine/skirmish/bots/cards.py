@@ -10,7 +10,7 @@ from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import StandingRoom
 from engine.skirmish.combat.advance import counter
 from engine.skirmish.combat.attacking import said_with
-from engine.skirmish.combat.course import both, course
+from engine.skirmish.combat.current_combat import both, current_combat
 from engine.skirmish.combat.results import suffering
 from engine.skirmish.combat.roll import begun
 from engine.skirmish.combat.strength import RANGED
@@ -67,7 +67,7 @@ def with_card(outlook: Outlook, chosen: Action, actions: Sequence[Action]) -> Ac
             combat = Combat(attacker.number, target.number, attacker.hex, target.hex, chosen.how)
             named = said_with(chosen)
         case Counter():
-            combat, named = counter(outlook.state, course(outlook.state)), ()
+            combat, named = counter(outlook.state, current_combat(outlook.state)), ()
         case _:
             return chosen
     declared = Outlook(begun(outlook.state, combat, Attacking())[0], seat)
@@ -178,7 +178,7 @@ def _crush(outlook: Outlook, at: str) -> float:
 
 def _in_combat(outlook: Outlook, card: LoreCard) -> float:
     """What a card does for a roll, by the roll with it and without it."""
-    state, fought = outlook.state, course(outlook.state)
+    state, fought = outlook.state, current_combat(outlook.state)
     attacker, target = both(state, fought)
     mine = attacker.owner == outlook.seat
     if fought.dice:
@@ -253,7 +253,7 @@ def _word(outlook: Outlook, card: LoreCard, least: int, price: float) -> float:
 
 
 def _held_off(outlook: Outlook, card: LoreCard, least: int, price: float) -> float:
-    state, fought = outlook.state, course(outlook.state)
+    state, fought = outlook.state, current_combat(outlook.state)
     attacker, target = both(state, fought)
     worth = 0.0
     count = assault.count(state, attacker, target, fought, 0)
@@ -268,7 +268,7 @@ def _held_off(outlook: Outlook, card: LoreCard, least: int, price: float) -> flo
 
 def _struck_back(outlook: Outlook, card: LoreCard, price: float) -> float:
     """It is played where the unit has to retreat, and of use if it then lives (B11.12)."""
-    state, fought = outlook.state, course(outlook.state)
+    state, fought = outlook.state, current_combat(outlook.state)
     attacker, target = both(state, fought)
     count = assault.count(state, attacker, target, fought, 0)
     faces = 1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2

@@ -9,7 +9,7 @@ from engine.skirmish.actions import Action, Advance, Attack, Cast, Commit, Count
 from engine.skirmish.bots import assault
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import StandingRoom
-from engine.skirmish.combat.course import both, course
+from engine.skirmish.combat.current_combat import both, current_combat
 from engine.skirmish.combat.results import FRENZY, NOBODY, REND, STUNNING_BLOW, suffering
 from engine.skirmish.units import Unit
 from engine.values import replace
@@ -60,7 +60,7 @@ def place(outlook: Outlook, actions: Sequence[Action]) -> Action:
 def _heroic(outlook: Outlook, commit: Commit) -> float:
     """What a heroic die is worth so."""
     state = outlook.state
-    fought = course(state)
+    fought = current_combat(state)
     attacker, aimed = both(state, fought)
     if commit.use == FRENZY:
         left = replace(aimed, health=aimed.health - suffering(state, fought))
@@ -85,7 +85,7 @@ def _heroic(outlook: Outlook, commit: Commit) -> float:
 
 def _push(outlook: Outlook, push: Push) -> float:
     """What the way of a retreat is worth to who chooses it: best is a closed one, worst one with a friend on it."""
-    aim = course(outlook.state).aim
+    aim = current_combat(outlook.state).aim
     behind = board.ahead(aim, board.COMPASS.index(push.direction))
     if behind is None or not outlook.state.terrain(behind).passable:
         return 2.0
@@ -96,7 +96,7 @@ def _push(outlook: Outlook, push: Push) -> float:
 
 
 def _follow(outlook: Outlook, follows: Sequence[Advance | Pursue]) -> Action:
-    fought = course(outlook.state)
+    fought = current_combat(outlook.state)
     unit = outlook.state.unit(fought.attacker)
     assert unit is not None, "who advances stands"
     ground = StandingRoom(outlook, frozenset())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.skirmish import board, harm
 from engine.skirmish.actions import Advance, Pursue
-from engine.skirmish.combat.course import both
+from engine.skirmish.combat.current_combat import both
 from engine.skirmish.combat.strength import RANGED, STRIKE
 from engine.skirmish.events import Moved
 from engine.skirmish.ground import effects

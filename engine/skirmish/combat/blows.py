@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.skirmish import board, harm, purse
 from engine.skirmish.combat import cards
 from engine.skirmish.combat.advance import may_counter
-from engine.skirmish.combat.course import at_step, both, course, hurt, roller, with_combat
+from engine.skirmish.combat.current_combat import at_step, both, current_combat, hurt, roller, with_combat
 from engine.skirmish.combat.results import (
     FRENZY,
     HEAVY_SWING,
@@ -56,7 +56,7 @@ def damage(state: State, combat: Combat) -> Step:
     if (standing := state.unit(target.number)) is not None:
         events += _unmoved(state, combat, standing, results)
         left = retreating(state, combat, standing, results)
-    return with_combat(state, replace(course(state), step="ferocity", retreats=left)), tuple(events)
+    return with_combat(state, replace(current_combat(state), step="ferocity", retreats=left)), tuple(events)
 
 
 def _unmoved(state: State, combat: Combat, unit: Unit, results: int) -> tuple[Event, ...]:
@@ -116,7 +116,7 @@ def pushes(state: State, combat: Combat) -> Step:
         (direction,) = board.retreats(combat.start, at)
         state, told = retreat(state, unit, direction, left, left)
         events += told
-    return at_step(state, course(state), "lore"), events
+    return at_step(state, current_combat(state), "lore"), events
 
 
 # Step 9: lore

@@ -12,7 +12,7 @@ from engine.core import Seat
 from engine.skirmish import board
 from engine.skirmish.actions import Commit
 from engine.skirmish.combat.advance import may_counter
-from engine.skirmish.combat.course import course, defender, hurt, roller, with_combat
+from engine.skirmish.combat.current_combat import current_combat, defender, hurt, roller, with_combat
 from engine.skirmish.combat.results import FRENZY, HEAVY_SWING, HEROIC, MORALE, due, morale, retreating, uses
 from engine.skirmish.combat.strength import LEAST, RANGED, dice, played
 from engine.skirmish.handler import Step
@@ -31,7 +31,7 @@ def public(state: State, seat: Seat, card: str) -> bool:
 
 def targets(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
     """The choices of hexes for a card, an empty one where it needs none; nothing if it could do nothing."""
-    combat, row = course(state), state.rules.tables.lore[card]
+    combat, row = current_combat(state), state.rules.tables.lore[card]
     attacker, target = state.unit(combat.attacker), state.unit(combat.target)
     whose = roller(state, combat) if row.timing.startswith("own_") else defender(state, combat)
     if attacker is None or target is None or seat != whose or not _suits(state, combat, row, target):
@@ -72,7 +72,7 @@ def _does_something(state: State, combat: Combat, row: LoreCard, both: tuple[Uni
 
 def cast(state: State, seat: Seat, card: str, targets: tuple[str, ...]) -> Step:
     """What a card does that has been paid for."""
-    combat, row = course(state), state.rules.tables.lore[card]
+    combat, row = current_combat(state), state.rules.tables.lore[card]
     match row.does:
         case "bodyguard":
             unit = state.at(targets[0])
@@ -86,7 +86,7 @@ def cast(state: State, seat: Seat, card: str, targets: tuple[str, ...]) -> Step:
 
 
 def _left(state: State, seat: Seat, effect: Effect) -> State:
-    combat = course(state)
+    combat = current_combat(state)
     return with_combat(state, replace(combat, cards=(*combat.cards, (seat, effect))))
 
 

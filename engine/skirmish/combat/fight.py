@@ -11,7 +11,7 @@ from engine.skirmish import board
 from engine.skirmish.actions import Action, Advance, Cast, Commit, Counter, Done, Pursue, Push, Stay
 from engine.skirmish.combat import blows, roll
 from engine.skirmish.combat.advance import advances, counter, follow, may_counter, pursuit, ways
-from engine.skirmish.combat.course import at_step, course, defender, roller, with_combat
+from engine.skirmish.combat.current_combat import at_step, current_combat, defender, roller, with_combat
 from engine.skirmish.combat.results import HEROIC, uses
 from engine.skirmish.events import Declined
 from engine.skirmish.handler import Handlers, Step
@@ -99,12 +99,12 @@ _ONWARD: Mapping[str, Onward] = {
 
 
 def _onward(state: State) -> Step | None:
-    combat = course(state)
+    combat = current_combat(state)
     return None if combat.step == "roll" else _ONWARD[combat.step](state, combat)
 
 
 def _waiting(state: State) -> tuple[Seat, ...]:
-    combat = course(state)
+    combat = current_combat(state)
     match combat.step:
         case "commit" | "retreat" | "advance":
             return (roller(state, combat),)
@@ -115,7 +115,7 @@ def _waiting(state: State) -> tuple[Seat, ...]:
 
 
 def _legal(state: State, seat: Seat) -> Iterator[Action]:
-    combat = course(state)
+    combat = current_combat(state)
     match combat.step:
         case "commit":
             yield from uses(state, combat)
@@ -132,7 +132,7 @@ def _legal(state: State, seat: Seat) -> Iterator[Action]:
 
 
 def _apply(state: State, seat: Seat, action: Action) -> Step:
-    combat = course(state)
+    combat = current_combat(state)
     match action:
         case Commit():
             return roll.put(state, combat, action)
@@ -150,7 +150,7 @@ def _apply(state: State, seat: Seat, action: Action) -> Step:
 
 
 def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
-    combat = course(state)
+    combat = current_combat(state)
     if isinstance(action, Cast) and combat.step in ("ferocity", "counter"):
         aimed = (cast.targets for cast in _countering_cards(state, seat, combat) if cast.card == action.card)
         return windows.not_castable(state, seat, action, roll.BEFORE[:1], aimed)

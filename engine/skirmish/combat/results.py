@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.skirmish import board
 from engine.skirmish.actions import Commit
-from engine.skirmish.combat.course import both, roller
+from engine.skirmish.combat.current_combat import both, roller
 from engine.skirmish.combat.strength import RANGED, played
 from engine.skirmish.state import Combat, Commitment, State
 from engine.skirmish.units import Unit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.skirmish import board
-from engine.skirmish.combat.course import course, hurt
+from engine.skirmish.combat.current_combat import current_combat, hurt
 from engine.skirmish.combat.results import HEAVY_SWING
 from engine.skirmish.events import Event, Ignored, Moved
 from engine.skirmish.handler import Step
@@ -23,7 +23,7 @@ def retreat(state: State, unit: Unit, direction: int, results: int, swings: int)
     Heavy Swing does nothing to it (B19.6).
     """
     events: tuple[Event, ...] = ()
-    if swings and not supported(state, unit, direction) and unit.number not in dict(course(state).suffered):
+    if swings and not supported(state, unit, direction) and unit.number not in dict(current_combat(state).suffered):
         state, events = hurt(state, unit.number, SWING_DAMAGE, HEAVY_SWING)
         if state.unit(unit.number) is None:
             return state, events

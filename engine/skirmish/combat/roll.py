@@ -8,7 +8,7 @@ from engine.core import Draw, Drawn, Seat
 from engine.phases import current
 from engine.skirmish.actions import Cast, Commit
 from engine.skirmish.combat import cards
-from engine.skirmish.combat.course import at_step, both, course, defender, roller, with_combat
+from engine.skirmish.combat.current_combat import at_step, both, current_combat, defender, roller, with_combat
 from engine.skirmish.combat.results import NOBODY, misses, suffering, uses
 from engine.skirmish.combat.strength import dice
 from engine.skirmish.events import AttackDeclared, DiceRolled, Event, HeroicSpent
@@ -64,7 +64,7 @@ def with_card(state: State, combat: Combat, attacking: Attacking, card: str) -> 
 
 def wanted(state: State) -> Draw | None:
     """The dice of a combat that has come to its roll (B8.3 step 2)."""
-    combat = course(state)
+    combat = current_combat(state)
     return Draw("dice", _count(state, combat), len(state.rules.tables.faces)) if combat.step == "roll" else None
 
 
@@ -76,7 +76,7 @@ def _count(state: State, combat: Combat) -> int:
 
 def rolled(state: State, drawn: Drawn) -> Step:
     """The dice lie (B3.6)."""
-    combat = course(state)
+    combat = current_combat(state)
     faces = tuple(state.rules.tables.faces[value - 1] for value in drawn.values)
     combat = replace(combat, dice=faces, step="after")
     told = DiceRolled(roller(state, combat), combat.attacker, faces, misses=misses(state, combat))
@@ -86,7 +86,7 @@ def rolled(state: State, drawn: Drawn) -> Step:
 def after(state: State, combat: Combat) -> Step:
     """What the defender left word for happens first, then both may play cards; he is asked if he wanted to be."""
     state, events = _instructed(state, combat)
-    combat = course(state)
+    combat = current_combat(state)
     timings = ("own_after_roll", "defend_after_roll" if combat.wants_word else "")
     after = replace(current(state.phase, Fighting), combat=replace(combat, step="commit"))
     return windows.opened(state, timings, roller(state, combat), after), events
@@ -102,11 +102,11 @@ def _instructed(state: State, combat: Combat) -> Step:
             word.card in side.hand
             and row.cost <= side.lore
             and word.targets in cards.targets(state, seat, word.card)
-            and suffering(state, course(state)) >= word.least
+            and suffering(state, current_combat(state)) >= word.least
         ):
             state, more = windows.play(state, seat, word.card, word.targets)
             events += more
-    return with_combat(state, replace(course(state), instructions=())), events
+    return with_combat(state, replace(current_combat(state), instructions=())), events
 
 
 def commit(state: State, combat: Combat) -> Step | None:

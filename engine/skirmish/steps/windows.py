@@ -12,7 +12,7 @@ from engine.core import Illegal, Seat
 from engine.phases import Handler, current
 from engine.skirmish.actions import Action, Cast, Instruct, Pass, Wait
 from engine.skirmish.combat import cards as combat_cards
-from engine.skirmish.combat.course import roller
+from engine.skirmish.combat.current_combat import roller
 from engine.skirmish.events import Answered, LorePlayed
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.rules import Rules

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from engine.hexes import bits
 from engine.titan.actions import Strike
-from engine.titan.battle.again import resumed
 from engine.titan.battle.blows import HIGHEST, StrikePart, blow_parts, range_of, shot_parts
 from engine.titan.battle.field import Battlefield
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX
 from engine.titan.battle.relief import BRAMBLE, WALL, Crossing
+from engine.titan.battle.simulation import resumed
 from engine.titan.battle.strike import blows, targets
 from engine.titan.kinds import Kind
 from engine.titan.state import Fighter, Fighting, Striking

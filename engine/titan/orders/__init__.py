@@ -8,7 +8,7 @@ that ask the program for advice, `fire` says what is done by them.
 from engine.titan.orders.filing import FiledOrder, advised, filed, standing, void
 from engine.titan.orders.firing import FiredOrder, fire
 from engine.titan.orders.grammar import StandingOrder, Trigger, parse, text
-from engine.titan.orders.keeping import kept, restored
+from engine.titan.orders.serializing import kept, restored
 
 __all__ = [
     "FiledOrder",

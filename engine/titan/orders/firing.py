@@ -26,8 +26,8 @@ from engine.titan.orders.acts import (
     SUMMON,
     TURN,
 )
-from engine.titan.orders.carrying import OrderAnswer, carried
 from engine.titan.orders.conditions import holds
+from engine.titan.orders.execution import OrderAnswer, carried
 from engine.titan.orders.filing import FiledOrder, engagement, occasion, standing
 from engine.titan.orders.grammar import AFTER, ONCE
 from engine.titan.orders.order_position import OrderPosition

@@ -9,7 +9,7 @@ from engine.titan.actions import Action, Done, Move, Muster, Resign, Roll, Telep
 from engine.titan.board import ROLLS
 from engine.titan.bots.aims import turns_left
 from engine.titan.bots.bot_board import BotBoard
-from engine.titan.bots.counsel.engagement import additions, battle, engagements, exchange
+from engine.titan.bots.counsel.engagement_matters import additions, battle, engagements, exchange
 from engine.titan.bots.counsel.matter import MOST, Matter, is_known, percent
 from engine.titan.bots.masterboard import TALL
 from engine.titan.phases.split import is_opening

@@ -8,9 +8,9 @@ from engine.core import Illegal
 from engine.titan.actions import Action
 from engine.titan.orders import acts as do
 from engine.titan.orders.acts import BATTLE, MUSTER, PARLEY, ROLL, TURN, Act
-from engine.titan.orders.fighting import conceded, of_addition, of_battle, of_parley
+from engine.titan.orders.engagement_acts import conceded, of_addition, of_battle, of_parley
 from engine.titan.orders.order_position import ActOutcome, Next, OrderPosition
-from engine.titan.orders.turning import of_muster, of_roll, of_turn
+from engine.titan.orders.turn_acts import of_muster, of_roll, of_turn
 
 LASTING = (do.Spawned, do.EngageIn, do.Enter, do.FormUp, do.Hit, do.ByPolicy, do.RollAll, do.Take)
 """The acts that may do several things, one after the other."""

@@ -11,7 +11,7 @@ from engine.skirmish.units import Unit
 from engine.values import replace
 
 
-def course(state: State) -> Combat:
+def current_combat(state: State) -> Combat:
     """The combat of a game that is in one."""
     fight = fighting(state.phase)
     assert fight is not None, f"no combat in {state.phase}"
@@ -54,7 +54,7 @@ def defender(state: State, combat: Combat) -> Seat:
 
 def hurt(state: State, number: int, amount: int, why: str) -> Step:
     """A unit suffers damage from the side that rolled (B23.8), and the combat knows of it (B19.4)."""
-    unit, combat = state.unit(number), course(state)
+    unit, combat = state.unit(number), current_combat(state)
     if unit is None:
         return state, ()
     if amount:
