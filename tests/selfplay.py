@@ -16,8 +16,9 @@ from time import perf_counter, process_time
 
 from engine import log
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat
+from engine.pick import Pick
 from engine.titan.actions import Action
-from engine.titan.bots import LEVELS, Chooser, Pick, choose_steady
+from engine.titan.bots import LEVELS, Chooser, choose_steady
 from engine.titan.bots.aims import Survival
 from engine.titan.events import BattleBegan, Spawned
 from engine.titan.rules import END_CONDITION, OPTIONS, rules_for

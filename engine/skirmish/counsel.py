@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.core import Seat
 from engine.log import Undo
+from engine.pick import Pick
 from engine.skirmish import outlook, purse
 from engine.skirmish.actions import (
     Action,
@@ -36,7 +37,6 @@ from engine.skirmish.actions import (
     Unswap,
 )
 from engine.skirmish.bots import LEVELS
-from engine.skirmish.bots.pick import Pick
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.state import other
 from engine.skirmish.steps.turn import GAINS, LORE

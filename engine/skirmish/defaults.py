@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from engine.core import Seat
+from engine.pick import Pick
 from engine.skirmish import purse
 from engine.skirmish.actions import (
     Action,
@@ -24,7 +25,6 @@ from engine.skirmish.actions import (
     Play,
     Stay,
 )
-from engine.skirmish.bots.pick import Pick
 from engine.skirmish.bots.random_bot import going_on
 from engine.skirmish.combat.results import POISON, STUNNING_BLOW
 from engine.skirmish.phases import PHASES

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core import Seat
+from engine.pick import FIRST
 from engine.skirmish.actions import Action, Cast, Done, Move, Order, Play
-from engine.skirmish.bots import LEVELS, First
+from engine.skirmish.bots import LEVELS
 from engine.skirmish.combat import reach
 from engine.skirmish.outlook import supposed
 from engine.skirmish.ruleset import SKIRMISH
@@ -129,4 +130,4 @@ def _checked(state: State, seat: Seat, action: Action) -> State:
 
 
 def _chosen(view: View, actions: Sequence[Action]) -> Action:
-    return LEVELS["steady"](view, actions, First())
+    return LEVELS["steady"](view, actions, FIRST)

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from engine.core import Seat
 from engine.log import Undo
+from engine.pick import FIRST, Pick
 from engine.titan.actions import (
     Acquire,
     Colour,
@@ -31,8 +32,6 @@ from engine.titan.actions import (
 )
 from engine.titan.battle.entering import deploys, entering
 from engine.titan.battle.policy import struck
-from engine.titan.bots.pick import Pick
-from engine.titan.bots.suggest import CALM
 from engine.titan.events import Agreed, Maneuvered
 from engine.titan.phases.move import BOTTOM, SIDES
 from engine.titan.phases.split import without
@@ -43,7 +42,7 @@ from engine.titan.view import View
 A = TypeVar("A")
 
 
-def default(view: View, actions: Sequence[May], pick: Pick = CALM) -> May:
+def default(view: View, actions: Sequence[May], pick: Pick = FIRST) -> May:
     """What is done for the viewer, who must decide now; `actions` are all that he may do, ways to take back among them.
 
     It follows from what he sees, the same each time, but for one thing that others must not be able to tell: which half

@@ -13,9 +13,9 @@ from math import sqrt
 from typing import Protocol
 
 from engine.core import CHANCE, Drawn
+from engine.pick import Pick
 from engine.titan.actions import Action, Concede, Strike
 from engine.titan.bots import choose_steady
-from engine.titan.bots.pick import Pick
 from engine.titan.events import BattleEnded
 from engine.titan.rules import TITAN as TITAN_CODE
 from engine.titan.ruleset import TITAN

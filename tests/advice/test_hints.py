@@ -13,13 +13,13 @@ from cogs.titan.words.advice import why_number
 from cogs.titan.words.advice_hints import because, hint, point
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
+from engine.pick import FIRST
 from engine.titan.actions import Concede, Done, Fight, Flee, Roll, Strike
 from engine.titan.bots import choose_steady, counsel
 from engine.titan.bots.counsel.good_choices import good
 from engine.titan.bots.counsel.matter import Matter
 from engine.titan.bots.counsel.matters import matters
 from engine.titan.bots.counsel.reasons import ALWAYS, reasons
-from engine.titan.bots.suggest import CALM
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engaging, Gathering, Mustering, Splitting, State
 from tests.engine.positions import battle, do, position
@@ -81,7 +81,7 @@ def test_the_first_good_choice_is_what_the_program_does() -> None:
             view, legal = TITAN.view(at.state, at.seat), tuple(TITAN.legal(at.state, at.seat))
             found = good(view, legal)
             if found:
-                assert found[0] == choose_steady(view, legal, CALM)
+                assert found[0] == choose_steady(view, legal, FIRST)
                 assert all(isinstance(one, Matter) for one in reasons(view, legal, found[0]))
 
 

@@ -12,12 +12,12 @@ from cogs.titan.words.advice_hints import hint
 from cogs.titan.words.advice_odds import chart, own
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
+from engine.pick import FIRST
 from engine.titan.actions import Action, FirstMarker, Spawn
 from engine.titan.bots import choose_random, choose_steady
 from engine.titan.bots.counsel.good_choices import good
 from engine.titan.bots.counsel.matters import matters
 from engine.titan.bots.counsel.reasons import reasons
-from engine.titan.bots.suggest import CALM
 from engine.titan.odds import odds
 from engine.titan.rules import TITAN as TITAN_CODE
 from engine.titan.ruleset import TITAN
@@ -95,7 +95,7 @@ def test_who_comes_back_hears_where_and_takes_the_dearest() -> None:
 
     while isinstance(state.phase, Spawning):
         view, legal = TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0)))
-        action = choose_steady(view, legal, CALM)
+        action = choose_steady(view, legal, FIRST)
         if isinstance(action, Spawn):
             told.append(action.creature)
             assert reasons(view, legal, action)[0].what == "recruit-value"

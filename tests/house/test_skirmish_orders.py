@@ -13,8 +13,9 @@ from cogs.house.table.table import Table
 from cogs.house.values.order_delays import LONGEST, SHORTEST
 from cogs.skirmish.kit import skirmish_kit
 from engine.core import Seat
+from engine.pick import FIRST
 from engine.skirmish.actions import Action
-from engine.skirmish.bots import First, choose_steady
+from engine.skirmish.bots import choose_steady
 from engine.skirmish.defaults import default
 from engine.skirmish.view import View
 from tests.house.conftest import ANN, BOB, Clock, Opened, Recorder, game
@@ -43,7 +44,7 @@ async def played(table: Table, until: Callable[[], bool], choose: Choose = defau
 
 
 def steady(view: View, legal: Sequence[Action]) -> Action:
-    return choose_steady(view, legal, First())
+    return choose_steady(view, legal, FIRST)
 
 
 async def test_a_window_is_passed_and_lore_is_learnt_by_order(house: House, clock: Clock, discord: Recorder) -> None:

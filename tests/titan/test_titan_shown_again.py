@@ -21,9 +21,9 @@ from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import Seat
 from engine.log import Timeline
+from engine.pick import FIRST
 from engine.titan.actions import Action, Fight
 from engine.titan.bots import choose_steady
-from engine.titan.bots.suggest import CALM
 from engine.titan.events import Carried, Struck
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, State
@@ -39,7 +39,7 @@ def going_on(state: State, seat: Seat) -> Action | None:
     """What the program would do in battle, whoever is asked."""
     if not isinstance(state.phase, Fighting):
         return None
-    return choose_steady(TITAN.view(state, seat), tuple(TITAN.legal(state, seat)), CALM)
+    return choose_steady(TITAN.view(state, seat), tuple(TITAN.legal(state, seat)), FIRST)
 
 
 KIT = replace(titan_kit(), deciding=replace(titan_kit().deciding, forced=going_on))

@@ -24,9 +24,9 @@ from cogs.titan.screens.turn import (
 )
 from cogs.titan.words.labels import fitting
 from cogs.titan.words.terms import Terms, legions_of
+from engine.pick import FIRST
 from engine.titan.actions import Roll, Split
 from engine.titan.bots import choose_steady
-from engine.titan.bots.suggest import CALM
 from engine.titan.events import Creatures
 from engine.titan.phases.split import must_halve, without
 from engine.titan.view import LegionView
@@ -162,7 +162,7 @@ def usual(sight: Sight, one: LegionView) -> tuple[Split, ...]:
     if _halved(sight, one):
         found: list[Split] = []
         while left:
-            best = choose_steady(sight.view, left, CALM)
+            best = choose_steady(sight.view, left, FIRST)
             assert isinstance(best, Split), "only splits were offered"
             found.append(best)
             left.remove(best)
@@ -173,7 +173,7 @@ def usual(sight: Sight, one: LegionView) -> tuple[Split, ...]:
     )
     pairs = [code for code in dict.fromkeys(weak) if weak.count(code) > 1]
     wanted = [tuple(weak[:2]), *((code, code) for code in pairs[:1]), tuple(weak[:3])]
-    steady = choose_steady(sight.view, [*left, Roll()], CALM)
+    steady = choose_steady(sight.view, [*left, Roll()], FIRST)
     first = [steady] if isinstance(steady, Split) else []
     by_part = {rules.arranged(action.creatures): action for action in left}
     found = [*first, *(by_part[part] for codes in wanted if (part := rules.arranged(codes)) in by_part)]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from engine.pick import Pick
 from engine.skirmish.actions import Action
-from engine.skirmish.bots.pick import First, Pick
 from engine.skirmish.bots.random_bot import choose_random
 from engine.skirmish.bots.steady import choose_steady
 from engine.skirmish.view import View
@@ -20,4 +20,4 @@ Chooser = Callable[[View, Sequence[Action], Pick], Action]
 LEVELS: Mapping[str, Chooser] = MappingProxyType({"random": choose_random, "steady": choose_steady})
 """The choosers by the name of their level."""
 
-__all__ = ["LEVELS", "Chooser", "First", "Pick", "choose_random", "choose_steady"]
+__all__ = ["LEVELS", "Chooser", "choose_random", "choose_steady"]

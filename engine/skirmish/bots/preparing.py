@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.pick import Pick
 from engine.skirmish.actions import Action, Buy, Done, Draft, Pass, Place, Swap
 from engine.skirmish.board import distance, row
 from engine.skirmish.bots.learning import lore_card
 from engine.skirmish.bots.outlook import Outlook
-from engine.skirmish.bots.pick import Pick
 from engine.skirmish.view import Own
 
 DRAFTS = 0.7

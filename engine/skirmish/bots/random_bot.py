@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.log import Undo
+from engine.pick import Pick
 from engine.skirmish.actions import Action, Back, Concede, EndAsDraw, Lift, Sell, Unswap
-from engine.skirmish.bots.pick import Pick
 from engine.skirmish.view import View
 
 SHUNNED = (Back, Concede, EndAsDraw, Lift, Sell, Undo, Unswap)

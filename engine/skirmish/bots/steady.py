@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.pick import Pick
 from engine.skirmish.actions import Action, Done
 from engine.skirmish.bots import cards, fight, learning, orders, preparing
 from engine.skirmish.bots.outlook import Outlook, public
-from engine.skirmish.bots.pick import Pick
 from engine.skirmish.bots.random_bot import going_on
 from engine.skirmish.steps.move import AFTER_ORDERS, ENDING
 from engine.skirmish.view import View

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.hexes import bits, distance
+from engine.pick import Pick
 from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
 from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
@@ -17,7 +18,6 @@ from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.bot_field import BotField, Character
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.masterboard import best_reinforcement
-from engine.titan.bots.pick import Pick
 from engine.titan.sides import ATTACKER
 
 ENTER = 1000.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.pick import Pick
 from engine.titan.actions import (
     Acquire,
     Action,
@@ -23,7 +24,6 @@ from engine.titan.actions import (
 from engine.titan.bots.aims import Chance
 from engine.titan.bots.bot_board import FAR, BotBoard, distances, opens
 from engine.titan.bots.estimate import TITAN, worth
-from engine.titan.bots.pick import Pick
 from engine.titan.events import Creatures
 from engine.titan.view import LegionView
 from engine.values import replace

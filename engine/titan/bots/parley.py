@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.pick import Pick
 from engine.titan.actions import Accept, Action, Concede, Done, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.aims import Sides, beaten, consolation
 from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.estimate import BattleOutlook, KnownSide
-from engine.titan.bots.pick import Pick
 from engine.titan.rules import Rules
 from engine.titan.sides import ATTACKER
 

@@ -18,13 +18,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.log import Undo
+from engine.pick import Pick
 from engine.titan.actions import Action, Colour, FirstMarker, Resign
 from engine.titan.bots import masterboard
 from engine.titan.bots.aims import Aims
 from engine.titan.bots.battle import battle
 from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.parley import parley
-from engine.titan.bots.pick import Pick
 from engine.titan.view import View
 
 LAST = 250

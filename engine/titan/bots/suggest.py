@@ -6,8 +6,8 @@ Every step is chosen anew from what the dice have said by then (ASYNC_PLAY A6.7)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
+from engine.pick import FIRST
 from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, May, Move, Strike
 from engine.titan.battle.policy import struck
 from engine.titan.battle.prospects import forced, prospects
@@ -17,23 +17,6 @@ from engine.titan.bots.steady import choose_steady
 from engine.titan.outlook import enemies
 from engine.titan.view import BattleView, View
 from engine.values import replace
-
-T = TypeVar("T")
-
-
-class Calm:
-    """A source of whims that has none: the same position is always answered alike."""
-
-    def choice(self, seq: Sequence[T], /) -> T:
-        """The first."""
-        return seq[0]
-
-    def random(self) -> float:
-        """Nothing."""
-        return 0.0
-
-
-CALM = Calm()
 
 
 def surest(view: View, actions: Iterable[May]) -> tuple[Engage, ...]:
@@ -58,7 +41,7 @@ def chance(view: View) -> float:
 def formation(view: View, actions: Iterable[May]) -> Maneuver | None:
     """The next maneuver of a good formation; None once all stand well. It calls nobody and ends nothing."""
     offered = [a for a in actions if isinstance(a, Maneuver | Done)]
-    chosen = choose_steady(view, offered, CALM) if offered else None
+    chosen = choose_steady(view, offered, FIRST) if offered else None
     return chosen if isinstance(chosen, Maneuver) else None
 
 
@@ -66,7 +49,7 @@ def march(view: View, actions: Iterable[May]) -> Move | None:
     """The next walk to a land without an enemy; None once the rest had better stay. It ends nothing."""
     hostile = enemies(view)
     walks = [a for a in actions if isinstance(a, Move) and a.land not in hostile]
-    chosen = choose_steady(view, [*walks, *(a for a in actions if isinstance(a, Done))], CALM) if walks else None
+    chosen = choose_steady(view, [*walks, *(a for a in actions if isinstance(a, Done))], FIRST) if walks else None
     return chosen if isinstance(chosen, Move) else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.log import Undo
+from engine.pick import FIRST
 from engine.titan.actions import (
     Action,
     Concede,
@@ -22,7 +23,6 @@ from engine.titan.actions import (
 )
 from engine.titan.bots.counsel.matter import MOST
 from engine.titan.bots.steady import choose_steady
-from engine.titan.bots.suggest import CALM
 from engine.titan.view import View
 
 
@@ -36,7 +36,7 @@ def good(view: View, actions: Sequence[Action | Undo], most: int = MOST) -> tupl
         return ()  # nothing is asked of the seat: it could only give up, or talk
     found: list[Action] = []
     while left and len(found) < most:
-        best = choose_steady(view, left, CALM)
+        best = choose_steady(view, left, FIRST)
         found.append(best)
         if isinstance(best, Done | Roll):
             break

@@ -1,4 +1,4 @@
-"""A bot's source of whims. The engine knows no chance of its own; `random.Random` fits."""
+"""A source of whims, for bots of every game. The engine knows no chance of its own; `random.Random` fits."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Pick(Protocol):
         ...
 
     def random(self) -> float:
-        """A number of 0 to below 1."""
+        """A number from 0 to below 1."""
         ...
 
 
 class First:
-    """No whims: the first of several. Fits where a chooser is asked for the same answer each time."""
+    """No whims at all: the same position is always answered alike."""
 
     def choice(self, seq: Sequence[T], /) -> T:
         """The first of `seq`, which is not empty."""
@@ -30,3 +30,6 @@ class First:
     def random(self) -> float:
         """Always 0."""
         return 0.0
+
+
+FIRST = First()
