@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
-from engine.notation import Notation
-from engine.skirmish import view
+from engine.core import Draw, Drawn, Illegal, Seat, Takeback
+from engine.skirmish import view as views
 from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
 from engine.skirmish.events import Answered, AttackDeclared, DrawOffered, Event, GameOver
 from engine.skirmish.handler import Step
@@ -27,7 +26,6 @@ from engine.skirmish.state import (
     other,
 )
 from engine.skirmish.steps import setup
-from engine.skirmish.view import View
 from engine.values import replace
 
 HOST = Seat(0)
@@ -39,15 +37,12 @@ class Skirmish:
 
     name = "skirmish"
     version = VERSION
-
-    @property
-    def notation(self) -> Notation:
-        """Lines of all actions, those of chance and of taking back included."""
-        return NOTATION
-
-    def new_game(self, seats: int, options: Options, version: int | None = None) -> State:
-        """See `setup.new_game`."""
-        return setup.new_game(seats, options, version)
+    notation = NOTATION
+    new_game = staticmethod(setup.new_game)
+    view = staticmethod(views.view)
+    opened = staticmethod(views.opened)
+    seen = staticmethod(views.seen)
+    hand = staticmethod(views.hand)
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         """The seats that must decide now."""
@@ -91,22 +86,6 @@ class Skirmish:
         told = (*done, *events[:own])
         before = told if any(not isinstance(event, Answered) for event in told) else state.before
         return replace(state, deeds=events[own:], before=before), events
-
-    def view(self, state: State, viewer: Seat | None) -> View:
-        """See `view.view`."""
-        return view.view(state, viewer)
-
-    def opened(self, state: State) -> View:
-        """See `view.opened`."""
-        return view.opened(state)
-
-    def seen(self, event: Event, viewer: Seat | None) -> Event | None:
-        """See `view.seen`."""
-        return view.seen(event, viewer)
-
-    def hand(self, state: State, seat: Seat) -> Hashable:
-        """See `view.hand`."""
-        return view.hand(state, seat)
 
     def phase(self, state: State) -> Hashable:
         """The step of the turn; within a combat whose word is due in which of its steps."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
-from engine.notation import Notation
-from engine.titan import view
+from engine.core import Draw, Drawn, Illegal, Seat, Takeback
+from engine.titan import view as views
 from engine.titan.actions import (
     NOTATION,
     Action,
@@ -42,7 +41,6 @@ from engine.titan.state import (
     State,
     TowerDrawing,
 )
-from engine.titan.view import View
 from engine.values import replace
 
 
@@ -51,15 +49,12 @@ class Titan:
 
     name = "titan"
     version = VERSION
-
-    @property
-    def notation(self) -> Notation:
-        """Lines of all actions, those of chance and of taking back included."""
-        return NOTATION
-
-    def new_game(self, seats: int, options: Options, version: int | None = None) -> State:
-        """See `setup.new_game`."""
-        return setup.new_game(seats, options, version)
+    notation = NOTATION
+    new_game = staticmethod(setup.new_game)
+    view = staticmethod(views.view)
+    opened = staticmethod(views.opened)
+    seen = staticmethod(views.seen)
+    hand = staticmethod(views.hand)
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         """The seats that must decide now; in an exchange before battle only those whose word is due."""
@@ -104,22 +99,6 @@ class Titan:
         if part(state) == here:
             return replace(state, deeds=(*done, *events), outcomes=known), events
         return replace(state, deeds=(), before=(*done, *events), outcomes=known), events
-
-    def view(self, state: State, viewer: Seat | None) -> View:
-        """See `view.view`."""
-        return view.view(state, viewer)
-
-    def opened(self, state: State) -> View:
-        """See `view.opened`."""
-        return view.opened(state)
-
-    def seen(self, event: Event, viewer: Seat | None) -> Event | None:
-        """See `view.seen`."""
-        return view.seen(event, viewer)
-
-    def hand(self, state: State, seat: Seat) -> Hashable:
-        """See `view.hand`."""
-        return view.hand(state, seat)
 
     def phase(self, state: State) -> Hashable:
         """The phase by turn and mover; an exchange before battle is one phase, whatever is said in it."""
