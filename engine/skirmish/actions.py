@@ -6,7 +6,7 @@ Units, cards, halves are ids of the tables; units on the field and places are he
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from engine import core
 from engine.core import Drawn
@@ -269,11 +269,5 @@ Action = (
 May = Action | Undo
 """What somebody may do, or take back."""
 
-NOTATION = Notation(
-    (
-        ChooseHalf, Draft, Buy, Sell, Swap, Unswap, Place, Lift, Back, Discard, Play, Order, Move, Attack, Cast,
-        Instruct, Wait, Pass, Commit, Push, Counter, Advance, Pursue, Stay, Reveal, Peek, Learn, Keep, Done,
-        Concede, EndAsDraw, Drawn, Undo, Rewind,
-    )
-)  # fmt: skip
+NOTATION = Notation((*get_args(Action), Drawn, Undo, Rewind))
 """Lines of all actions, those of chance and of taking back included."""

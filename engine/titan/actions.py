@@ -7,7 +7,7 @@ lists of them in the order of `creatures.toml`. Battle hexes are labels, `A1` to
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from engine import core
 from engine.core import Drawn
@@ -207,10 +207,4 @@ Action = (
 May = Action | Undo
 """What somebody may do, or take back."""
 
-NOTATION = Notation(
-    (
-        Colour, FirstMarker, Spawn, Split, Roll, Mulligan, Move, Teleport, Engage, Flee, Waive, Fight, Offer, Withdraw,
-        Accept, Refuse, Concede, Maneuver, Strike, Carry, Summon, Reinforce, Acquire, Muster, Resign, Done, Drawn, Undo,
-        Rewind,
-    )
-)  # fmt: skip
+NOTATION = Notation((*get_args(Action), Drawn, Undo, Rewind))
