@@ -1,13 +1,13 @@
-"""Values: frozen ones made from others, and those that a file of data holds."""
+"""Values: frozen ones made from others, rows of them, and those that a file of data holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["Sheet", "replace"]
+__all__ = ["Sheet", "replace", "without"]
 
 T = TypeVar("T")
 
@@ -40,3 +40,11 @@ def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int
     read = attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
     found = _layouts[kind] = read, {name: place for place, name in enumerate(names)}
     return found
+
+
+def without(row: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
+    """A row less some of its members, each the first of its kind, order kept. Raises ValueError if one is not in it."""
+    left = list(row)
+    for one in gone:
+        left.remove(one)
+    return tuple(left)

@@ -34,10 +34,10 @@ from engine.titan.battle.entering import deploys, entering
 from engine.titan.battle.policy import struck
 from engine.titan.events import Agreed, Maneuvered
 from engine.titan.phases.move import BOTTOM, SIDES
-from engine.titan.phases.split import without
 from engine.titan.rules import TITAN
 from engine.titan.sides import DEFENDER
 from engine.titan.view import View
+from engine.values import without
 
 A = TypeVar("A")
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.titan.events import Creatures
-from engine.titan.phases.split import without
 from engine.titan.points import Points, Reckoning
 from engine.titan.sides import ATTACKER, DEFENDER, lost_by
 from engine.titan.view import BattleView, View
-from engine.values import replace
+from engine.values import replace, without
 
 Forces = tuple[Creatures, Creatures]
 

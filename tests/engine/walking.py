@@ -33,12 +33,12 @@ from engine.titan.battle.frame import HEXES
 from engine.titan.bots import choose_steady
 from engine.titan.events import Scored
 from engine.titan.facts import Fact, Showed
-from engine.titan.phases.split import without
 from engine.titan.rules import OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.shown_facts import History
 from engine.titan.state import Over, Parleying, State
 from engine.titan.view import View
+from engine.values import without
 
 EXCHANGE = (Flee, Waive, Fight, Offer, Withdraw, Accept, Refuse, Concede)
 """What one of the engaged two may say before a battle, waited for or not (R9)."""

@@ -13,10 +13,10 @@ from engine.titan import outcomes
 from engine.titan.actions import Concede
 from engine.titan.events import Creatures
 from engine.titan.outlook import is_last
-from engine.titan.phases.split import without as lacking
 from engine.titan.rules import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.view import View
+from engine.values import without as lacking
 
 PLACE = "concede"
 

@@ -28,8 +28,9 @@ from engine.pick import FIRST
 from engine.titan.actions import Roll, Split
 from engine.titan.bots import choose_steady
 from engine.titan.events import Creatures
-from engine.titan.phases.split import must_halve, without
+from engine.titan.phases.split import must_halve
 from engine.titan.view import LegionView
+from engine.values import without
 
 FULL = 7
 """From this height on a legion can muster nothing more; then its usual splits are offered at once."""

@@ -15,7 +15,7 @@ from engine.skirmish.state import Commanding, Moving, Ordering, State
 from engine.skirmish.steps import lore, windows
 from engine.skirmish.tables import CommandCard
 from engine.skirmish.units import Effect, Unit
-from engine.values import replace
+from engine.values import replace, without
 
 TEXT, ONE = "text", "one"
 """How a card is played: by what it says, or for one unit anywhere instead (B6.3)."""
@@ -127,8 +127,8 @@ def _play(state: State, seat: Seat, action: Action) -> Step:
     """The card is discarded (B6.1). Whoever holds none gives no orders."""
     events: tuple[Event, ...] = ()
     if isinstance(action, Play):
-        side, at = state.sides[seat], state.sides[seat].commands.index(action.card)
-        state = state.with_side(seat, replace(side, commands=side.commands[:at] + side.commands[at + 1 :]))
+        side = state.sides[seat]
+        state = state.with_side(seat, replace(side, commands=without(side.commands, (action.card,))))
         discard = (*state.command_discard, action.card)
         state = replace(state, command_discard=discard, turn=replace(state.turn, card=action.card, how=action.how))
         events = (CommandPlayed(seat, action.card, action.how),)

@@ -13,7 +13,7 @@ from engine.skirmish.events import Drafted
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Drafting, State, other
 from engine.skirmish.steps import prepare
-from engine.values import replace
+from engine.values import replace, without
 
 MOST_AT_ONCE = 2
 """How many the second player may take in his first turn; in every other turn it is one (B15.4-B15.6)."""
@@ -63,12 +63,10 @@ def _apply(state: State, seat: Seat, action: Draft | Pass) -> Step:
 
 def _taken(state: State, seat: Seat, units: tuple[str, ...]) -> Step:
     """A turn of the draft with the units taken; a pass right after a pass ends it (B15.8)."""
-    phase, side, pool = current(state.phase, Drafting), state.side(seat), list(state.pool)
-    for unit in units:
-        pool.remove(unit)
+    phase, side = current(state.phase, Drafting), state.side(seat)
     side = replace(side, drafted=side.drafted + units, points=side.points - _cost(state, units))
     after = Drafting(other(seat), phase.number + 1, not units)
-    state = replace(state.with_side(seat, side), pool=tuple(pool), phase=after)
+    state = replace(state.with_side(seat, side), pool=without(state.pool, units), phase=after)
     if phase.passed and not units:
         state = prepare.began(state)
     return state, (Drafted(seat, units, side.points),)

@@ -13,7 +13,7 @@ from engine.skirmish.events import Dealt, Event, PutAway
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Discarding, Side, State, other
 from engine.skirmish.steps import turn
-from engine.values import replace
+from engine.values import replace, without
 
 
 def dealt(state: State) -> Step:
@@ -38,9 +38,7 @@ def topped(state: State, seat: Seat) -> Side:
     card = "" if scenario is None else scenario.hosts[side.faction].on_top
     if not card:
         return side
-    rest = list(side.deck)
-    if card in rest:
-        rest.remove(card)
+    rest = without(side.deck, (card,)) if card in side.deck else side.deck
     return replace(side, deck=(card, *rest))
 
 
@@ -79,20 +77,13 @@ def _apply(state: State, seat: Seat, action: Discard) -> Step:
     side = state.side(seat)
     side = replace(
         side,
-        commands=_without(side.commands, action.commands),
-        hand=_without(side.hand, action.lore),
+        commands=without(side.commands, action.commands),
+        hand=without(side.hand, action.lore),
         discard=side.discard + action.lore,
         discarded=True,
     )
     state = replace(state.with_side(seat, side), command_discard=state.command_discard + action.commands)
     return state, (PutAway(seat, action.commands, action.lore),)
-
-
-def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
 
 
 def _onward(state: State) -> Step | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
 
 from engine.core import Illegal, Seat
 from engine.notation import verb
@@ -29,9 +28,7 @@ from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import DECKS, STAGES, Preparing, Shuffling, State
 from engine.skirmish.tables import Host
 from engine.skirmish.units import Unit
-from engine.values import replace
-
-T = TypeVar("T")
+from engine.values import replace, without
 
 WAITING, MUSTER, LORE, DEPLOY, READY = STAGES
 
@@ -100,19 +97,15 @@ def available(state: State, seat: Seat) -> tuple[str, ...]:
 def removable(state: State, seat: Seat) -> tuple[str, ...]:
     """The lore cards that may still leave the deck: those that it began with."""
     side, apart = state.side(seat), set_apart(state, seat)
-    cards = [card for card in state.rules.tables.core(side.faction) if card != apart]
-    for out, _ in side.swaps:
-        cards.remove(out)
-    return tuple(cards)
+    cards = tuple(card for card in state.rules.tables.core(side.faction) if card != apart)
+    return without(cards, (out for out, _ in side.swaps))
 
 
 def to_place(state: State, seat: Seat) -> tuple[str, ...]:
     """The units of a side's army that are not deployed yet."""
     side, host = state.side(seat), _host(state, seat)
-    left = [*side.drafted, *side.bought, *(() if host is None else host.free)]
-    for kind, _ in side.placed:
-        left.remove(kind)
-    return tuple(left)
+    army = (*side.drafted, *side.bought, *(() if host is None else host.free))
+    return without(army, (kind for kind, _ in side.placed))
 
 
 def positions(state: State, seat: Seat) -> tuple[str, ...]:
@@ -258,19 +251,19 @@ def _apply(state: State, seat: Seat, action: Action) -> Step:
             side = replace(side, bought=(*side.bought, unit), points=side.points - kinds[unit].cost)
             event = Bought(seat, unit, side.points)
         case Sell(unit):
-            side = replace(side, bought=_less(side.bought, unit), points=side.points + kinds[unit].cost)
+            side = replace(side, bought=without(side.bought, (unit,)), points=side.points + kinds[unit].cost)
             event = Bought(seat, unit, side.points, back=True)
         case Swap(out, into):
-            deck = (*_less(side.deck, out), into)
+            deck = (*without(side.deck, (out,)), into)
             side, event = replace(side, swaps=(*side.swaps, (out, into)), deck=deck), LoreSwapped(seat, out, into)
         case Unswap(out, into):
-            side = replace(side, swaps=_less(side.swaps, (out, into)), deck=(*_less(side.deck, into), out))
+            side = replace(side, swaps=without(side.swaps, ((out, into),)), deck=(*without(side.deck, (into,)), out))
             event = LoreSwapped(seat, out, into, back=True)
         case Place(unit, at):
             side, event = replace(side, placed=(*side.placed, (unit, at))), SetDown(seat, unit, at)
         case Lift(at):
             unit = next(unit for unit, on in side.placed if on == at)
-            side, event = replace(side, placed=_less(side.placed, (unit, at))), SetDown(seat, unit, at, back=True)
+            side, event = replace(side, placed=without(side.placed, ((unit, at),))), SetDown(seat, unit, at, back=True)
         case _:
             return _on_to(state, seat, -1 if isinstance(action, Back) else 1)
     return state.with_side(seat, side), (event,)
@@ -285,12 +278,6 @@ def _on_to(state: State, seat: Seat, steps: int) -> Step:
     if stage == READY:
         return state, (LoreReady(seat), Ready(seat))
     return state, (StageReached(seat, stage),)
-
-
-def _less(row: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """The row without the first of these."""
-    at = row.index(one)
-    return row[:at] + row[at + 1 :]
 
 
 # What follows

@@ -22,7 +22,7 @@ from engine.skirmish.events import (
 from engine.skirmish.handler import Handlers, Step
 from engine.skirmish.state import Commanding, Learning, Over, Poisoned, Reshuffling, Side, State, Trimming, other
 from engine.skirmish.units import LAST_TURN, STUNNED, Turn, Unit
-from engine.values import replace
+from engine.values import replace, without
 
 LORE, BOTH, CARDS = "lore", "both", "cards"
 """The three ways of the Lore Step (B5.5)."""
@@ -200,10 +200,8 @@ def _into_hand(state: State, seat: Seat, cards: tuple[str, ...]) -> Step:
 
 def _kept(state: State, seat: Seat, card: str) -> Step:
     """The other one goes under the deck (B5.5)."""
-    drawn = list(current(state.phase, Learning).drawn)
-    drawn.remove(card)
-    side = state.sides[seat]
-    state = state.with_side(seat, replace(side, deck=(*side.deck, *drawn)))
+    side, drawn = state.sides[seat], current(state.phase, Learning).drawn
+    state = state.with_side(seat, replace(side, deck=(*side.deck, *without(drawn, (card,)))))
     return _into_hand(state, seat, (card,))
 
 
@@ -251,10 +249,7 @@ def _trims(state: State, seat: Seat) -> Iterator[Action]:
 
 def _trim(state: State, seat: Seat, action: Discard) -> Step:
     side = state.sides[seat]
-    hand = list(side.hand)
-    for card in action.lore:
-        hand.remove(card)
-    trimmed = replace(side, hand=tuple(hand), discard=(*side.discard, *action.lore))
+    trimmed = replace(side, hand=without(side.hand, action.lore), discard=(*side.discard, *action.lore))
     return state.with_side(seat, trimmed), (PutAway(seat, (), action.lore),)
 
 

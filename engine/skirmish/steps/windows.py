@@ -19,7 +19,7 @@ from engine.skirmish.rules import Rules
 from engine.skirmish.state import Fighting, Instruction, Phase, State, Window, fighting, other
 from engine.skirmish.steps import lore
 from engine.skirmish.tables import LoreCard
-from engine.values import replace
+from engine.values import replace, without
 
 BEFORE_ROLL, AFTER_ROLL = "defend_before_roll", "defend_after_roll"
 """The two timings of a defender: he has one word for both before the roll (DESIGN 2.3)."""
@@ -111,13 +111,8 @@ def aims(state: State, seat: Seat, card: str) -> Iterator[tuple[str, ...]]:
 def play(state: State, seat: Seat, card: str, targets: tuple[str, ...]) -> Step:
     """The card is paid for, discarded, and does what it does (B13.2). The phase is what comes after it."""
     side, row = state.sides[seat], state.rules.tables.lore[card]
-    at = side.hand.index(card)
-    paid = replace(
-        side,
-        lore=side.lore - row.cost,
-        hand=side.hand[:at] + side.hand[at + 1 :],
-        discard=(*side.discard, card),
-    )
+    hand, discard = without(side.hand, (card,)), (*side.discard, card)
+    paid = replace(side, lore=side.lore - row.cost, hand=hand, discard=discard)
     played = LorePlayed(seat, card, targets, row.cost)
     work = combat_cards.cast if _in_combat(row) else lore.cast
     state, events = work(state.with_side(seat, paid), seat, card, targets)

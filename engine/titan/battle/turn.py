@@ -23,10 +23,9 @@ from engine.titan.events import (
 from engine.titan.facts import Gained, Lost, Showed
 from engine.titan.handler import Handlers, Step
 from engine.titan.phases.settlement import Outcome, bury, fallen_titans, settle
-from engine.titan.phases.split import without
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import OFF, Aimed, Battle, Carrying, Engagement, Fighter, Fighting, Maneuvering, State, Striking
-from engine.values import replace
+from engine.values import replace, without
 
 ROUNDS = 7
 """A battle that is not over after so many is lost for the attacker (R11.3)."""

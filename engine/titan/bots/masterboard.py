@@ -26,7 +26,7 @@ from engine.titan.bots.bot_board import FAR, BotBoard, distances, opens
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.events import Creatures
 from engine.titan.view import LegionView
-from engine.values import replace
+from engine.values import replace, without
 
 TALL = 7
 """Legions are split when they are this high: they cannot muster any more (R8.1)."""
@@ -52,7 +52,7 @@ def split(table: BotBoard, actions: Sequence[Action], pick: Pick) -> Action:
         legion = table.legions[action.legion]
         if action.marker != marker or (not forced and legion.height < TALL):
             continue
-        kept = _without(legion.creatures, action.creatures)
+        kept = without(legion.creatures, action.creatures)
         if forced:
             gain = _opening(table, kept, action.creatures)
         elif len(action.creatures) == 2 and TITAN not in action.creatures:
@@ -83,10 +83,6 @@ def _splinter(table: BotBoard, legion: LegionView, kept: Creatures, left: Creatu
     chains = opens(rules, kept) + 0.4 * opens(rules, left) - opens(rules, legion.creatures)
     future, gain = table.aims.future, table.aims.gain
     return gain * (45.0 * future - 0.8 * missed + 0.6 * future * chains) - exposed
-
-
-def _without(creatures: Creatures, gone: Creatures) -> Creatures:
-    return tuple((Counter(creatures) - Counter(gone)).elements())
 
 
 # --- Movement ---

@@ -25,12 +25,11 @@ from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Examined, 
 from engine.titan.facts import Showed
 from engine.titan.handler import Handlers, Step
 from engine.titan.phases.settlement import Outcome, bury, settle
-from engine.titan.phases.split import without
 from engine.titan.phases.turn import next_turn
 from engine.titan.rules import TITAN
 from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES, lost_by
 from engine.titan.state import Engagement, Engaging, Legion, Mustering, Parleying, Proposal, State
-from engine.values import replace
+from engine.values import replace, without
 
 T = TypeVar("T")
 

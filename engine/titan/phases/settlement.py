@@ -12,13 +12,12 @@ from engine.titan.events import Acquired, Creatures, Eliminated, Event, GameEnde
 from engine.titan.facts import Gained, Lost, Marker, Showed, Vanished
 from engine.titan.handler import Handlers, Step
 from engine.titan.phases.muster import enlist, musters, no_way
-from engine.titan.phases.split import without
 from engine.titan.phases.turn import over
 from engine.titan.points import Reckoning
 from engine.titan.rules import Rules
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Engagement, Engaging, Gathering, Legion, Over, State
-from engine.values import replace
+from engine.values import replace, without
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from engine.titan.facts import Divided
 from engine.titan.handler import Handlers, Step
 from engine.titan.rules import Rules
 from engine.titan.state import Legion, Moving, Rolling, Splitting, State
-from engine.values import replace
+from engine.values import replace, without
 
 LEAST = 2
 """The fewest characters that a split may leave in a legion (R4.1)."""
@@ -101,14 +101,6 @@ def apply(state: State, seat: Seat, action: Split | Roll) -> Step:
     state = state.note(Divided(legion.marker, action.marker, child.height, opening))
     parted = Parted(seat, legion.marker, action.marker, len(left), child.height, action.creatures)
     return state, (parted,)
-
-
-def without(creatures: Creatures, gone: Creatures) -> Creatures:
-    """A list less some of its members, order kept. Raises ValueError if one is not in it."""
-    left = list(creatures)
-    for code in gone:
-        left.remove(code)
-    return tuple(left)
 
 
 def wants(state: State) -> Draw:
