@@ -19,8 +19,7 @@ from cogs.panel.advice import check_hints, odds
 from cogs.titan.words.advice import TitanAdvice
 from cogs.titan.words.advice_odds import OddsRequest, completions, question
 from cogs.titan.words.terms import Terms
-from engine.titan.battle.ground import ENTRY_SIDES
-from engine.titan.battle.simulation import BOTTOM
+from engine.titan.board import BOTTOM, SIDES
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
@@ -62,7 +61,7 @@ def _terms(face: Face) -> Terms:
 
 def odds_command() -> AnyCommand:
     """`/show odds`: without options one's own battle or engagement."""
-    terrains, sides = rules_for({}).grounds, ENTRY_SIDES
+    terrains, sides = rules_for({}).grounds, SIDES
 
     @app_commands.describe(
         attackers=option("attackers"), defenders=option("defenders"), terrain=option("terrain", "show-odds"),

@@ -19,13 +19,7 @@ Sheets = Mapping[str, Sheet]
 
 def check(found: Tables, sheets: Sheets) -> None:
     """Raises ValueError for the first thing that is wrong."""
-    for file, entries in (
-        ("units", "unit"),
-        ("terrain", "terrain"),
-        ("commands", "card"),
-        ("lore", "card"),
-        ("halves", "half"),
-    ):
+    for file, entries in ROWS.items():
         _once(file, sheets[file][entries])
     sides = dict.fromkeys(kind.faction for kind in found.kinds.values() if kind.faction != NEUTRAL)
     if len(sides) != 2:

@@ -17,14 +17,10 @@ from engine.skirmish.actions import (
     Action,
     Advance,
     Attack,
-    Back,
     Cast,
-    Concede,
     Counter,
     Done,
-    EndAsDraw,
     Learn,
-    Lift,
     Move,
     Order,
     Pass,
@@ -32,11 +28,10 @@ from engine.skirmish.actions import (
     Place,
     Play,
     Pursue,
-    Sell,
     Stay,
-    Unswap,
 )
 from engine.skirmish.bots import LEVELS
+from engine.skirmish.bots.random_bot import SHUNNED
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.state import other
 from engine.skirmish.steps.turn import GAINS, LORE
@@ -50,8 +45,7 @@ LIKELY = 0.1
 """A chance to destroy from which on it is worth a word."""
 
 CLOSING = (Done, Pass, Stay)
-NO_COUNSEL = (Back, Concede, EndAsDraw, Lift, Sell, Undo, Unswap)
-"""What is never counselled: giving up, and taking back."""
+"""What ends the step or the choice that is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +65,7 @@ def good(view: View, actions: Sequence[Action | Undo], pick: Pick, most: int = M
 
     It ends where it would rather close what it is at. `actions` are all of the seat; `pick` decides between equals.
     """
-    left = [action for action in actions if not isinstance(action, NO_COUNSEL)]
+    left = [action for action in actions if not isinstance(action, SHUNNED)]
     found: list[Action] = []
     while left and len(found) < most:
         best = LEVELS["steady"](view, left, pick)

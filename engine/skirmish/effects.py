@@ -24,5 +24,8 @@ scenario half scores (B14.3); the classes of units (B1.6)."""
 PLAINS, RUINS = "plains", "ruins"
 """The terrains that need no map: where nothing else is, and what buildings become (B17.1)."""
 
+FOREST = "forest"
+"""The terrain that the effect `forest_march` speaks of (B21.1, B21.2)."""
+
 NEUTRAL = "neutral"
 """What units have for a faction that belong to neither (B15.1)."""

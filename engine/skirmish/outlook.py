@@ -13,8 +13,9 @@ from engine.core import Seat
 from engine.skirmish import ground
 from engine.skirmish.actions import Attack
 from engine.skirmish.board import turned
-from engine.skirmish.combat import Reason, dice, results
+from engine.skirmish.combat import results
 from engine.skirmish.combat.reach import within_reach
+from engine.skirmish.combat.strength import Reason, dice
 from engine.skirmish.forecast import blow
 from engine.skirmish.state import Attacking, Combat, Fighting, Ordering, Over, Phase, Side, State
 from engine.skirmish.steps import command, prepare
@@ -54,11 +55,8 @@ def _side(view: View, side: SideView) -> Side:
     if view.own is None or view.viewer != side.seat:
         return public
     own = view.own
-    return Side(
-        faction=side.faction,
-        lore=side.lore,
-        victory=side.victory,
-        drafted=side.drafted,
+    return replace(
+        public,
         points=own.points,
         commands=own.commands,
         hand=own.hand,
@@ -203,13 +201,9 @@ class RollOutlook:
 
 def roll(view: View) -> RollOutlook | None:
     """What the dice of the view's combat come to; None before they are rolled, and once a unit of it is gone."""
-    combat = view.combat
-    if combat is None or not combat.dice:
+    if (rolled := _rolled(view)) is None:
         return None
-    state = supposed(view, Fighting(combat, Attacking()))
-    target = state.unit(combat.target)
-    if target is None or state.unit(combat.attacker) is None:
-        return None
+    state, combat, target = rolled
     retreats = results.morale(state, combat)
     return RollOutlook(
         results.damage(state, combat),
@@ -233,10 +227,15 @@ def counter(view: View) -> Prospect | None:
 
 def misses(view: View) -> str:
     """Why faces of the roll of the view's combat miss that would hit in melee, see `results.misses`; empty for none."""
+    rolled = _rolled(view)
+    return "" if rolled is None else results.misses(*rolled[:2])
+
+
+def _rolled(view: View) -> tuple[State, Combat, Unit] | None:
+    """The view's combat in a state, with its target; None before the dice are rolled, and once a unit of it is gone."""
     combat = view.combat
     if combat is None or not combat.dice:
-        return ""
+        return None
     state = supposed(view, Fighting(combat, Attacking()))
-    if state.unit(combat.target) is None or state.unit(combat.attacker) is None:
-        return ""
-    return results.misses(state, combat)
+    target = state.unit(combat.target)
+    return None if target is None or state.unit(combat.attacker) is None else (state, combat, target)

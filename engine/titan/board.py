@@ -12,6 +12,9 @@ from engine.titan.data import check, count
 from engine.values import Sheet
 
 TOWER = "Tower"
+SIDES = (1, 3, 5)
+"""The entry sides: right, bottom, left (R6.10)."""
+
 BOTTOM = 3
 """The entry side of every Tower (R6.10)."""
 

@@ -32,8 +32,8 @@ from engine.titan.actions import (
 )
 from engine.titan.battle.entering import deploys, entering
 from engine.titan.battle.policy import struck
+from engine.titan.board import BOTTOM, SIDES
 from engine.titan.events import Agreed, Maneuvered
-from engine.titan.phases.move import BOTTOM, SIDES
 from engine.titan.rules import TITAN
 from engine.titan.sides import DEFENDER
 from engine.titan.view import View

@@ -10,8 +10,7 @@ from cogs.titan.words.options import agreed
 from cogs.titan.words.terms import Terms
 from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import HEXES
-from engine.titan.battle.ground import ENTRY_SIDES
-from engine.titan.board import TOWER
+from engine.titan.board import SIDES, TOWER
 from engine.titan.phases.muster import earnings
 from engine.titan.phases.spawn import roads
 from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS, Rules, rules_for
@@ -73,7 +72,7 @@ def tower(terms: Terms, rules: Rules) -> Rows:
 def edges(terms: Terms, rules: Rules) -> Rows:
     """Where both sides enter."""
     yield _heads(terms, "from", "attacker", "defender")
-    for side in ENTRY_SIDES:
+    for side in SIDES:
         here, there = rules.grounds["Plains"].entries[side]
         yield terms.side(side), " ".join(HEXES[i] for i in here), " ".join(HEXES[i] for i in there)
 

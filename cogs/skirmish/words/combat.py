@@ -8,7 +8,7 @@ from cogs.skirmish.words import inline
 from cogs.skirmish.words.prompts import fight
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish import outlook
-from engine.skirmish.combat import Reason
+from engine.skirmish.combat.strength import Reason
 from engine.skirmish.outlook import Prospect, RollOutlook
 from engine.skirmish.view import View
 

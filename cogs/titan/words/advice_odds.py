@@ -16,8 +16,8 @@ from cogs.house.words.words import ALT, shortened
 from cogs.titan.words.terms import Terms
 from engine.core import Illegal
 from engine.likeness import nearest_of
-from engine.titan.battle.simulation import BOTTOM, Encounter, begun, resumed
-from engine.titan.board import TOWER
+from engine.titan.battle.simulation import Encounter, begun, resumed
+from engine.titan.board import BOTTOM, TOWER
 from engine.titan.events import Creatures
 from engine.titan.odds import OUTCOMES, Ending, Odds, endings
 from engine.titan.rules import TITAN, Rules

@@ -14,6 +14,7 @@ from engine.skirmish.actions import Action, Back, Concede, EndAsDraw, Lift, Sell
 from engine.skirmish.view import View
 
 SHUNNED = (Back, Concede, EndAsDraw, Lift, Sell, Undo, Unswap)
+"""What is never played or advised: giving up, and taking back."""
 
 
 def going_on(actions: Sequence[Action]) -> Sequence[Action]:

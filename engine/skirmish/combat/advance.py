@@ -8,15 +8,13 @@ from engine.skirmish import board, harm
 from engine.skirmish.actions import Advance, Pursue
 from engine.skirmish.combat.current_combat import both
 from engine.skirmish.combat.strength import RANGED, STRIKE
+from engine.skirmish.effects import FOREST
 from engine.skirmish.events import Moved
 from engine.skirmish.ground import effects
 from engine.skirmish.handler import Step
 from engine.skirmish.state import Combat, State
 from engine.skirmish.units import Unit
 from engine.values import replace
-
-FOREST = "forest"
-"""The terrain that the effect `forest_march` speaks of (B21.2)."""
 
 # Counters
 

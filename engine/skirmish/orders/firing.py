@@ -20,23 +20,17 @@ from engine.skirmish.orders.filing import FiledOrder, standing
 from engine.skirmish.orders.grammar import (
     ADVANCE,
     ADVANCING,
-    AFTER_MOVES,
-    AFTER_ORDERS,
-    AFTER_ROLL,
     ASK,
-    ATTACKED,
-    BEFORE_ROLL,
+    CARDS,
     CAST,
     COUNTER,
     COUNTERING,
-    ENEMY_MOVES,
     INSTRUCT,
     LEARN,
     LORE_STEP,
     ONCE,
     PASS,
     PEEKING,
-    ROLLED,
     STAY,
     WAIT,
     Act,
@@ -122,16 +116,7 @@ def _window(view: View) -> str | None:
     rolls = view.combat is not None and view.combat.outer is not None
     first = view.active if not rolls else 1 - view.active
     timings = view.window.timings[0 if view.viewer == first else 1].split("+")
-    moments = {
-        "own_after_order": AFTER_ORDERS,
-        "own_after_move": AFTER_MOVES,
-        "any_after_move": ENEMY_MOVES,
-        "own_before_roll": BEFORE_ROLL,
-        "own_after_roll": AFTER_ROLL,
-        "defend_before_roll": ATTACKED,
-        "defend_after_roll": ROLLED,
-    }
-    return moments.get(timings[0])
+    return next((moment for moment, (timing, *_) in CARDS.items() if timing == timings[0]), None)
 
 
 # Conditions

@@ -11,6 +11,7 @@ from engine.skirmish import harm
 from engine.skirmish.actions import Action, Cast, Done, Move
 from engine.skirmish.board import known, neighbours
 from engine.skirmish.combat.strength import SWOOP_FROM
+from engine.skirmish.effects import FOREST
 from engine.skirmish.events import Moved
 from engine.skirmish.ground import effects
 from engine.skirmish.handler import Handlers, Step
@@ -18,9 +19,6 @@ from engine.skirmish.state import Attacking, Moving, State, other
 from engine.skirmish.steps import windows
 from engine.skirmish.units import Unit
 from engine.values import replace
-
-FOREST = "forest"
-"""The terrain that the effect `forest_march` speaks of (B21.1)."""
 
 AFTER_ORDERS, ENDING = "own_after_order", ("own_after_move", "any_after_move")
 """The moments whose cards a side plays in its Move Step: before the first move, and in place of closing it (B13.4)."""

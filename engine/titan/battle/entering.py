@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from engine.hexes import bits, distance
 from engine.titan.actions import Maneuver, May
@@ -99,18 +101,11 @@ def _spread(view: View, battle: BattleView, waiting: Sequence[str], occupied: in
         free = [sum(1 << at for at in edge) & ~occupied] * len(waiting)
     else:
         free = [ground.arrivals(view.rules.kinds[code], edge, occupied) for code in waiting]
-    open_to = {at: [who for who, mask in enumerate(free) if mask >> at & 1] for at in bits(_union(free))}
+    open_to = {at: [who for who, mask in enumerate(free) if mask >> at & 1] for at in bits(reduce(or_, free, 0))}
     taken: dict[int, int] = {}
     for at in sorted(open_to, key=lambda at: (_depth(at, edge), at)):
         _deal(at, open_to, taken, set())
     return {at: who for who, at in taken.items()}
-
-
-def _union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def _deal(at: int, open_to: dict[int, list[int]], taken: dict[int, int], asked: set[int]) -> bool:

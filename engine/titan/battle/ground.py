@@ -15,13 +15,12 @@ from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, SIZE, pair
 from engine.titan.battle.movement import Gait, gait
 from engine.titan.battle.relief import DUNE, Relief, read_hazards, read_relief
 from engine.titan.battle.sight import Lines, lines
+from engine.titan.board import SIDES
 from engine.titan.data import check
 from engine.titan.kinds import Kind
 from engine.values import Sheet
 
 __all__ = ["HEXES", "INDEX", "Edges", "Ground", "read_grounds"]
-
-ENTRY_SIDES = (1, 3, 5)
 
 Edges = tuple[tuple[int, ...], tuple[int, ...]]
 """The entry hexes of the attacker and of the defender."""
@@ -181,7 +180,7 @@ def read_grounds(battlelands: Sheet, hazards: Sheet, any_character_blocks: bool)
     name_side = _indices(frame["name_side"])
     check(sorted(edges) == list(range(6)), "the frame has six edges")
     check(name_side == edges[0], "the name-side is edge 0")
-    entries = {side: (edges[side], edges[(side + 3) % 6]) for side in ENTRY_SIDES}
+    entries = {side: (edges[side], edges[(side + 3) % 6]) for side in SIDES}
     for side, (attacker, defender) in entries.items():
         check((len(attacker), len(defender)) == (4, 3), f"entry side {side}: four hexes against three are wanted")
     grounds = {}

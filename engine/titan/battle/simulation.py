@@ -13,7 +13,7 @@ from engine.core import Seat
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.maneuver import REINFORCEMENT_ROUND, opened
 from engine.titan.battle.turn import begin_battle
-from engine.titan.board import TOWER
+from engine.titan.board import BOTTOM, TOWER
 from engine.titan.events import Creatures, Reinforced
 from engine.titan.facts import Formed
 from engine.titan.rules import Rules
@@ -35,9 +35,6 @@ from engine.titan.state import (
 )
 from engine.titan.view import BattleView, View
 from engine.values import replace
-
-BOTTOM = 3
-"""The side over which a Tower is always entered (R6.10)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.titan.bots.estimate import TITAN, BattleOutlook, KnownSide, legion_worth, points
+from engine.titan.bots.estimate import BattleOutlook, KnownSide, legion_worth, points
 from engine.titan.events import Creatures
 from engine.titan.outlook import is_last
 from engine.titan.points import Reckoning
-from engine.titan.rules import Rules
+from engine.titan.rules import TITAN, Rules
 from engine.titan.sides import ATTACKER, DEFENDER, lost_by
 from engine.titan.view import View
 from engine.values import replace

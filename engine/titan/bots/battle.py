@@ -16,8 +16,9 @@ from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.pairs import Contacts
 from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.bot_field import BotField, Character
-from engine.titan.bots.estimate import TITAN, worth
+from engine.titan.bots.estimate import worth
 from engine.titan.bots.masterboard import best_reinforcement
+from engine.titan.rules import TITAN
 from engine.titan.sides import ATTACKER
 
 ENTER = 1000.0

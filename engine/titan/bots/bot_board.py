@@ -13,10 +13,11 @@ from itertools import pairwise
 from engine.core import Seat
 from engine.titan.board import ROLLS, Board
 from engine.titan.bots.aims import Aims, aims_of
-from engine.titan.bots.estimate import TITAN, UNKNOWN, BattleOutlook, KnownSide, outlook, points, worth
+from engine.titan.bots.estimate import BattleOutlook, KnownSide, outlook, points, worth
 from engine.titan.events import Creatures
+from engine.titan.families import UNKNOWN
 from engine.titan.phases.muster import ways
-from engine.titan.rules import Rules
+from engine.titan.rules import TITAN, Rules
 from engine.titan.view import LegionView, View
 
 FAR = 99

@@ -11,8 +11,9 @@ from engine.titan.battle.frame import HEXES, INDEX, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.board import TOWER
 from engine.titan.bots.aims import Aims
-from engine.titan.bots.estimate import TITAN, worth
+from engine.titan.bots.estimate import worth
 from engine.titan.kinds import Kind
+from engine.titan.rules import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.view import View
 

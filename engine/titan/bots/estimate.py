@@ -13,11 +13,8 @@ from math import sqrt
 
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures
+from engine.titan.families import UNKNOWN
 from engine.titan.rules import Rules
-
-TITAN = "TTN"
-UNKNOWN = "?"
-"""A character that the viewer cannot know."""
 
 STEEPNESS = 2.5
 EDGE = 1.25

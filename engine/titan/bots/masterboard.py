@@ -23,8 +23,9 @@ from engine.titan.actions import (
 )  # fmt: skip
 from engine.titan.bots.aims import Chance
 from engine.titan.bots.bot_board import FAR, BotBoard, distances, opens
-from engine.titan.bots.estimate import TITAN, worth
+from engine.titan.bots.estimate import worth
 from engine.titan.events import Creatures
+from engine.titan.rules import TITAN
 from engine.titan.view import LegionView
 from engine.values import replace, without
 

@@ -14,7 +14,7 @@ from engine.log import Undo
 from engine.pick import Pick
 from engine.titan.actions import Accept, Action, Concede, Done, Maneuver, Mulligan, Offer, Resign, Withdraw
 from engine.titan.battle.entering import kept_out
-from engine.titan.bots.estimate import TITAN
+from engine.titan.rules import TITAN
 from engine.titan.view import View
 
 CONCEDES = 0.02

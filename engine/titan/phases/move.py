@@ -10,6 +10,7 @@ from functools import lru_cache
 from engine.core import Illegal, Seat
 from engine.phases import Handler, current, the_active
 from engine.titan.actions import Action, Done, Move, Mulligan, Teleport
+from engine.titan.board import BOTTOM, SIDES
 from engine.titan.events import Creatures, Event, Moved, Rejoined
 from engine.titan.facts import Joined, Marker, Showed
 from engine.titan.handler import Handlers, Step
@@ -17,10 +18,6 @@ from engine.titan.rules import Rules
 from engine.titan.state import Engaging, Legion, Moving, Rolling, State
 from engine.values import replace
 
-SIDES = (1, 3, 5)
-"""Right, bottom, left (R6.10)."""
-
-BOTTOM = 3
 TELEPORT_ROLL = 6
 
 _move = lru_cache(maxsize=65536)(Move)

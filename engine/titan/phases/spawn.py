@@ -9,11 +9,11 @@ from functools import cache
 from engine.core import Draw, Drawn, Illegal, Seat
 from engine.phases import Handler, current, the_active
 from engine.titan.actions import Action, FirstMarker, Spawn
+from engine.titan.board import BOTTOM
 from engine.titan.data import check, sheet
 from engine.titan.events import Creatures, Spawned, TowerDrawn
 from engine.titan.facts import Formed
 from engine.titan.handler import Handlers, Step
-from engine.titan.phases.move import BOTTOM
 from engine.titan.rules import TITAN, Rules
 from engine.titan.state import Engaging, Legion, Spawning, Splitting, State, TowerDrawing
 from engine.values import replace

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.skirmish import combat
-from engine.skirmish.combat import Reason
+from engine.skirmish.combat import strength
+from engine.skirmish.combat.strength import Reason
 from engine.skirmish.units import Effect, Turn
 from tests.skirmish.field import DAQAN, UTHUK
 from tests.skirmish.fights import battle, damage, moves
@@ -45,8 +45,8 @@ def test_scenario_094_against_a_neighbour_there_is_the_choice_and_one_attack() -
     table = battle("uthuk/mountain_giant@E7* yeoman_archers@E8", active=UTHUK)
     assert table.can(UTHUK, "attack") == {"attack E7 E8 strike", "attack E7 E8 boulder"}
     giant, archers = table.at("E7"), table.at("E8")
-    assert combat.dice(table.state, giant, archers, "strike") == (4, (Reason("base", "combat", 4),))
-    assert combat.dice(table.state, giant, archers, "boulder") == (2, (Reason("base", "boulder", 2),))
+    assert strength.dice(table.state, giant, archers, "strike") == (4, (Reason("base", "combat", 4),))
+    assert strength.dice(table.state, giant, archers, "boulder") == (2, (Reason("base", "boulder", 2),))
     table.does(UTHUK, "attack E7 E8 boulder").rolls("PP").does(DAQAN, "stay")
     assert not table.can(UTHUK, "attack")
 

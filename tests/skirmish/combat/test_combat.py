@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.skirmish import combat
-from engine.skirmish.combat import Reason
+from engine.skirmish.combat import reach, strength
+from engine.skirmish.combat.strength import Reason
 from engine.skirmish.events import AttackDeclared, Destroyed, DiceRolled, LoreGained, Scored
 from engine.skirmish.state import Attacking, Moving
 from engine.skirmish.tables import Tables
@@ -17,7 +17,7 @@ from tests.skirmish.fights import battle, damage, ignored
 
 
 def dice(table: Table, attacker: str, target: str, how: str = "strike") -> tuple[int, tuple[Reason, ...]]:
-    return combat.dice(table.state, table.at(attacker), table.at(target), how)
+    return strength.dice(table.state, table.at(attacker), table.at(target), how)
 
 
 # Whom a unit may attack (B8.1, B8.2)
@@ -290,7 +290,7 @@ def test_scenario_169_reductions_never_leave_less_than_one_die() -> None:
     for count, left, least in ((1, 1, ()), (2, 1, (Reason("least", "", 1),))):
         fought = start.phase.combat  # type: ignore[union-attr]  # the dice are wanted in a combat
         played = replace(fought, cards=cards[:count])
-        found, reasons = combat.dice(start, table.at("E6"), table.at("E8"), "ranged", played)
+        found, reasons = strength.dice(start, table.at("E6"), table.at("E8"), "ranged", played)
         assert found == left
         assert reasons[0] == Reason("base", "combat", 2)
         assert reasons[1 + count :] == least
@@ -387,5 +387,5 @@ def test_the_tide_strengthens_every_roll_of_infantry() -> None:
 def test_a_view_tells_the_same_dice() -> None:
     table = battle("blood_harvesters@E6:2* citadel_guard@E7", land={"E7": "forest"}, active=UTHUK)
     view: View = table.view(UTHUK)
-    assert combat.dice(view, table.at("E6"), table.at("E7"), "strike") == dice(table, "E6", "E7")
-    assert [*combat.attacks(view, table.at("E6"))] == [*combat.attacks(table.state, table.at("E6"))]
+    assert strength.dice(view, table.at("E6"), table.at("E7"), "strike") == dice(table, "E6", "E7")
+    assert [*reach.attacks(view, table.at("E6"))] == [*reach.attacks(table.state, table.at("E6"))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core import Seat
-from engine.skirmish import combat
-from engine.skirmish.combat import Reason, cards
+from engine.skirmish.combat import cards, strength
+from engine.skirmish.combat.strength import Reason
 from engine.skirmish.events import Answered, Damaged, Healed, LorePlayed
 from engine.skirmish.sheets import tables
 from engine.skirmish.state import Fighting, Window, fighting
@@ -36,7 +36,7 @@ def count(table: Table) -> tuple[int, list[Reason]]:
     attacker, target = table.state.unit(fight.combat.attacker), table.state.unit(fight.combat.target)
     assert attacker is not None
     assert target is not None
-    found, reasons = combat.dice(table.state, attacker, target, fight.combat.how, fight.combat)
+    found, reasons = strength.dice(table.state, attacker, target, fight.combat.how, fight.combat)
     return found, list(reasons[1:])
 
 

@@ -13,8 +13,8 @@ from engine.titan.bots.battle import field_of
 from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.bot_field import BotField
 from engine.titan.bots.counsel.matter import MOST, Matter, is_known, percent
-from engine.titan.bots.estimate import TITAN
 from engine.titan.bots.parley import Stakes, stakes
+from engine.titan.rules import TITAN
 from engine.titan.sides import ATTACKER
 
 
