@@ -7,7 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["Sheet", "replace", "without"]
+__all__ = ["Sheet", "from_row", "replace", "without"]
 
 T = TypeVar("T")
 
@@ -40,6 +40,17 @@ def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int
     read = attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
     found = _layouts[kind] = read, {name: place for place, name in enumerate(names)}
     return found
+
+
+def from_row(kind: type[T], row: Sheet, **others: Any) -> T:
+    """A value of a dataclass from a table of data: the fields that stand there by their names, and these `others`.
+
+    A list becomes a tuple. What else stands in the table is ignored. Raises TypeError if a field without a default is
+    in neither.
+    """
+    found = {part.name: row[part.name] for part in fields(kind) if part.name in row}  # type: ignore[arg-type]
+    read = {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+    return kind(**{**read, **others})
 
 
 def without(row: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.skirmish import checks
 from engine.skirmish.data import sheet
 from engine.skirmish.tables import CommandCard, FreePlay, Half, Host, Kind, LoreCard, Scenario, Special, Tables, Terrain
-from engine.values import Sheet
+from engine.values import Sheet, from_row
 
 SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
 """The files, by name."""
@@ -78,7 +78,7 @@ def read(sheets: Mapping[str, Sheet]) -> Tables:
         hand_limit=lore["hand_limit"],
         most_lore=lore["most_lore"],
         halves={row["id"]: _half(row, terrains) for row in halves["half"]},
-        field=_field(halves),
+        field=from_row(FreePlay, halves | halves["draft"]),
         scenarios={thunder["id"]: _scenario(thunder, terrains)},
     )
     checks.check(found, sheets)
@@ -112,64 +112,30 @@ def _lore(row: Sheet) -> LoreCard:
 
 
 def _half(row: Sheet, terrains: Iterable[str]) -> Half:
-    return Half(
-        row["id"], row["faction"], _terrain_of(row, terrains), tuple(row["points"].split(":")), row["initiative"]
-    )
-
-
-def _field(row: Sheet) -> FreePlay:
-    return FreePlay(
-        muster=row["muster"],
-        victory_points=row["victory_points"],
-        banners=tuple(row["banners"]),
-        banner_points=row["banner_points"],
-        draw_halves=row["draw_halves"],
-        kill_points=row["kill_points"],
-        deploy=tuple(row["deploy"]),
-        may_end_after_round=row["may_end_after_round"],
-        pool=tuple(row["draft"]["pool"]),
-        packs=row["draft"]["packs"],
-        most_packs=row["draft"]["most_packs"],
-    )
+    return from_row(Half, row, terrain=_terrain_of(row, terrains), points=tuple(row["points"].split(":")))
 
 
 def _scenario(row: Sheet, terrains: Iterable[str]) -> Scenario:
-    special = row["special"]
-    return Scenario(
-        id=row["id"],
-        first=row["first"],
-        set_up=tuple(row["set_up"]),
+    special, hidden = row["special"], row["hidden"]
+    return from_row(
+        Scenario,
+        row,
         south=row["sides"]["south"],
         terrain=_terrain_of(row["map"], terrains),
         hosts={faction: _host(row[faction]) for faction in row["set_up"]},
-        hidden=row["hidden"]["cards"],
-        hidden_faction=row["hidden"]["faction"],
-        hidden_on=row["hidden"]["on"],
-        banners=tuple(row["banners"]),
-        special=Special(
-            kill_points=special["kill_points"],
-            wins_at=special["wins_at"],
-            wins_by_cards=special["wins_by_cards"],
-            reveal_on_ruins=special["reveal_on_ruins"],
-            places=special["places"],
-            places_if_fewer=special["places_if_fewer"],
+        hidden=hidden["cards"],
+        hidden_faction=hidden["faction"],
+        hidden_on=hidden["on"],
+        special=from_row(
+            Special,
+            special,
             peeks=special["peek"]["faction"],
             peek_cost=special["peek"]["cost"],
             storms=special["storm"],
         ),
-        may_end_after_round=row["may_end_after_round"],
     )
 
 
 def _host(row: Sheet) -> Host:
-    return Host(
-        muster=row.get("muster", 0),
-        positions=tuple(row["positions"]),
-        free=tuple(row.get("free", ())),
-        preset=tuple((kind, hex_) for kind, hexes in row.get("preset", {}).items() for hex_ in hexes),
-        cards_of=tuple(row.get("cards_of", ())),
-        on_top=row.get("on_top", ""),
-        bonus_lore=row.get("bonus_lore", 0),
-        lore_per_point=row.get("lore_per_point", 0),
-        lore_most=row.get("lore_most", 0),
-    )
+    preset = tuple((kind, hex_) for kind, hexes in row.get("preset", {}).items() for hex_ in hexes)
+    return from_row(Host, row, preset=preset)

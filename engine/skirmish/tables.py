@@ -159,8 +159,8 @@ class FreePlay:
 class Host:
     """One side of a scenario: what it musters, has, and where it deploys (B22, B23)."""
 
+    positions: tuple[str, ...]
     muster: int = 0
-    positions: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     preset: tuple[tuple[str, str], ...] = ()
     cards_of: tuple[str, ...] = ()
@@ -174,15 +174,15 @@ class Host:
 class Special:
     """The special rules of a scenario, by faction and by kind (B23.8-B23.16). Empty where there are none."""
 
-    kill_points: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    wins_at: Mapping[str, int] = field(default_factory=dict)
-    wins_by_cards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    reveal_on_ruins: bool = False
-    places: Mapping[str, str] = field(default_factory=dict)
-    places_if_fewer: Mapping[str, int] = field(default_factory=dict)
-    peeks: str = ""
-    peek_cost: int = 0
-    storms: str = ""
+    kill_points: Mapping[str, Mapping[str, int]]
+    wins_at: Mapping[str, int]
+    wins_by_cards: Mapping[str, Mapping[str, int]]
+    reveal_on_ruins: bool
+    places: Mapping[str, str]
+    places_if_fewer: Mapping[str, int]
+    peeks: str
+    peek_cost: int
+    storms: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

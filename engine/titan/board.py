@@ -9,7 +9,7 @@ from math import sqrt
 from types import MappingProxyType
 
 from engine.titan.data import check, count
-from engine.values import Sheet
+from engine.values import Sheet, from_row
 
 TOWER = "Tower"
 SIDES = (1, 3, 5)
@@ -137,18 +137,14 @@ class Board:
 def read_board(sheet: Sheet) -> Board:
     """The board of `masterboard.toml`. Raises ValueError for one that does not fit together."""
     lands = {
-        row["label"]: Land(
-            label=row["label"],
-            terrain=row["terrain"],
-            x=row["x"],
-            y=row["y"],
-            inverted=row["inverted"],
-            label_side=row["label_side"],
-            gates=tuple(Gate(gate["s"], gate["rel"], gate["to"], gate["out"], gate["in"]) for gate in row["sides"]),
+        row["label"]: from_row(
+            Land,
+            row,
+            gates=tuple(from_row(Gate, gate, side=gate["s"], into=gate["in"]) for gate in row["sides"]),
         )
         for row in sheet["land"]
     }
-    terrains = {name: LandPaint(name, row["paint"], row["text"]) for name, row in sheet["terrain"].items()}
+    terrains = {name: from_row(LandPaint, row, name=name) for name, row in sheet["terrain"].items()}
     check(len(lands) == len(sheet["land"]), "two lands share a label")
     count(sheet, lands=len(lands))
     for name, row in sheet["terrain"].items():

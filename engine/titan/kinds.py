@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.titan.data import check, count
-from engine.values import Sheet
+from engine.values import Sheet, from_row
 
 Rank = Literal["lord", "demilord", "creature"]
 
@@ -36,7 +36,7 @@ class Kind:
     returns: bool
     natives: frozenset[str]
     paint: str
-    mighty: bool
+    mighty: bool = False
 
     @property
     def lord(self) -> bool:
@@ -47,24 +47,8 @@ class Kind:
 def read_kinds(sheet: Sheet) -> dict[str, Kind]:
     """The kinds of `creatures.toml` by code, in its order. Raises ValueError for figures that cannot be."""
     kinds = {
-        row["code"]: Kind(
-            code=row["code"],
-            name=row["name"],
-            plural=row["plural"],
-            rank=row["class"],
-            power=row["power"],
-            skill=row["skill"],
-            value=row["value"],
-            flies=row["flies"],
-            rangestrikes=row["rangestrikes"],
-            magic=row["magic_missile"],
-            summonable=row["summonable"],
-            acquire_every=row["acquire_every"],
-            stack=row["stack"],
-            returns=row["returns"],
-            natives=frozenset(row["native"]),
-            paint=row["paint"],
-            mighty=row.get("mighty", False),
+        row["code"]: from_row(
+            Kind, row, rank=row["class"], magic=row["magic_missile"], natives=frozenset(row["native"])
         )
         for row in sheet["creature"]
     }

@@ -27,7 +27,7 @@ from engine.titan.options import (
     moot,
 )
 from engine.titan.points import PointsRule
-from engine.values import Sheet
+from engine.values import Sheet, from_row
 
 __all__ = [
     "DEFAULT_ENDS", "END_CONDITION", "MOOT", "OPTIONS", "PRESETS", "VARIANT_OPTIONS", "VERSION", "Chain",
@@ -309,11 +309,9 @@ def _check_recruits(
 def _colours(markers: Sheet) -> dict[str, PlayerColour]:
     """The colours by name. Raises ValueError unless all have as many markers (R1.5), and no two share one."""
     colours = {
-        row["name"]: PlayerColour(
-            name=row["name"],
-            code=row["code"],
-            paint=row["paint"],
-            text=row["text"],
+        row["name"]: from_row(
+            PlayerColour,
+            row,
             markers=tuple(marker["id"] for marker in row["markers"]),
             names=MappingProxyType({marker["id"]: marker["name"] for marker in row["markers"]}),
         )
