@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.skirmish import board
 from engine.skirmish.actions import Attack
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.combat import reach
 from engine.skirmish.combat.strength import RANGED, STRIKE, dice
+from engine.skirmish.data import sheet
 from engine.skirmish.forecast import chances
 from engine.skirmish.state import Combat, State
 from engine.skirmish.units import Unit
 from engine.values import replace
 
-HEROICS = {"heavy_swing": 1.3, "stunning_blow": 2.2, "poison": 0.6, "rend": 0.8, "frenzy": 0.2}
+HEROICS: Mapping[str, float] = sheet("steady")["heroics"]
 """What a heroic die is worth in the hands of a unit with the ability."""
 
 SECOND = 0.8
@@ -35,10 +38,10 @@ def strike(
     """What a roll against a unit is worth, and how likely it stands there afterwards and can strike back."""
     row, terrain = outlook.kind(unit), state.terrain(target.hex)
     count, _ = dice(state, unit, target, how, combat)
-    faces = 1 if how == RANGED or row.weak(unit.health) else 2
+    faces = hitting(outlook, unit, how)
     gain = outlook.harm(target, count, faces, terrain.ignores_damage)
     heroic = max((worth for name, worth in HEROICS.items() if name in row.abilities), default=0)
-    pushed = 1 - sum(chances(count, 1)[: 1 + outlook.kind(target).abilities.get("immovable", 0)])
+    pushed = driven(outlook, target, count)
     dead = outlook.harm_chance(target, count, faces, terrain.ignores_damage)
     gain += heroic * count / 6 + pushed * (0.4 + outlook.hold(target))
     ferocious = "ferocity" in outlook.kind(target).abilities
@@ -47,11 +50,19 @@ def strike(
 
 def answer(outlook: Outlook, state: State, unit: Unit, target: Unit) -> float:
     """What the counter of a unit costs whom it strikes, on average."""
-    row = outlook.kind(unit)
-    how = RANGED if row.ranged else STRIKE
+    how = RANGED if outlook.kind(unit).ranged else STRIKE
     count, _ = dice(state, unit, target, how)
-    faces = 1 if how == RANGED or row.weak(unit.health) else 2
-    return outlook.harm(target, count, faces, state.terrain(target.hex).ignores_damage)
+    return outlook.harm(target, count, hitting(outlook, unit, how), state.terrain(target.hex).ignores_damage)
+
+
+def hitting(outlook: Outlook, unit: Unit, how: str) -> int:
+    """How many faces of its dice hit (B3.2, B1.5)."""
+    return 1 if how == RANGED or outlook.kind(unit).weak(unit.health) else 2
+
+
+def driven(outlook: Outlook, target: Unit, dice: int) -> float:
+    """The chance of so many dice to drive a unit from its hex, by more retreats than it ignores."""
+    return 1 - sum(chances(dice, 1)[: 1 + outlook.kind(target).abilities.get("immovable", 0)])
 
 
 def best(outlook: Outlook, unit: Unit, at: str, moved: int) -> float:

@@ -13,7 +13,6 @@ from engine.skirmish.combat.attacking import said_with
 from engine.skirmish.combat.current_combat import both, current_combat
 from engine.skirmish.combat.results import suffering
 from engine.skirmish.combat.roll import begun
-from engine.skirmish.combat.strength import RANGED
 from engine.skirmish.forecast import chances
 from engine.skirmish.state import Attacking, Combat
 from engine.skirmish.steps import lore
@@ -183,25 +182,18 @@ def _in_combat(outlook: Outlook, card: LoreCard) -> float:
     mine = attacker.owner == outlook.seat
     if fought.dice:
         return _rolled(outlook, fought, card)
+    plain, held = _roll(outlook, fought, 0), outlook.kind(target).abilities.get("immovable", 0)
     match card.does:
         case "dice" | "fewer_dice":
-            gain = _roll(outlook, fought, card.amount if card.does == "dice" else -card.amount) - _roll(
-                outlook, fought, 0
-            )
+            gain = _roll(outlook, fought, card.amount if card.does == "dice" else -card.amount) - plain
             return gain if mine else -gain
         case "blood_price":
-            return (
-                _roll(outlook, fought, card.dice)
-                - _roll(outlook, fought, 0)
-                - outlook.harm(attacker, card.amount, 6, 0)
-            )
+            return _roll(outlook, fought, card.dice) - plain - outlook.harm(attacker, card.amount, 6, 0)
         case "lore_hits":
-            return _roll(outlook, fought, 0, 1) - _roll(outlook, fought, 0)
+            return _roll(outlook, fought, 0, 1) - plain
         case "immovable":
-            held = outlook.kind(target).abilities.get("immovable", 0)
             return _driven(outlook, fought, held) - _driven(outlook, fought, max(held, card.amount))
         case "no_ignoring":
-            held = outlook.kind(target).abilities.get("immovable", 0)
             return _driven(outlook, fought, 0) - _driven(outlook, fought, held)
         case _:
             return 0.0
@@ -221,7 +213,7 @@ def _roll(outlook: Outlook, fought: Combat, more: int, faces: int = 0) -> float:
     state = outlook.state
     attacker, target = both(state, fought)
     count = assault.count(state, attacker, target, fought, more)
-    hits = (1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2) + faces
+    hits = assault.hitting(outlook, attacker, fought.how) + faces
     return outlook.harm(target, count, hits, state.terrain(target.hex).ignores_damage)
 
 
@@ -257,8 +249,7 @@ def _held_off(outlook: Outlook, card: LoreCard, least: int, price: float) -> flo
     attacker, target = both(state, fought)
     worth = 0.0
     count = assault.count(state, attacker, target, fought, 0)
-    faces = 1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2
-    for hits, chance in enumerate(chances(count, faces)):
+    for hits, chance in enumerate(chances(count, assault.hitting(outlook, attacker, fought.how))):
         damage = max(0, hits - state.terrain(target.hex).ignores_damage)
         if damage >= least:
             spared = outlook.harm(target, damage, 6, 0) - outlook.harm(target, max(0, damage - card.amount), 6, 0)
@@ -271,7 +262,6 @@ def _struck_back(outlook: Outlook, card: LoreCard, price: float) -> float:
     state, fought = outlook.state, current_combat(outlook.state)
     attacker, target = both(state, fought)
     count = assault.count(state, attacker, target, fought, 0)
-    faces = 1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2
-    driven = 1 - sum(chances(count, 1)[: 1 + outlook.kind(target).abilities.get("immovable", 0)])
+    faces, driven = assault.hitting(outlook, attacker, fought.how), assault.driven(outlook, target, count)
     lives = 1 - outlook.harm_chance(target, count, faces, state.terrain(target.hex).ignores_damage)
     return driven * (lives * assault.answer(outlook, state, target, attacker) - card.cost * price)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.skirmish import purse
 from engine.skirmish.actions import Action, Discard, Keep, Learn, Peek, Stay
 from engine.skirmish.board import distance
 from engine.skirmish.bots.outlook import Outlook
+from engine.skirmish.data import sheet
 from engine.skirmish.steps.turn import GAINS, LORE, unwasted
 from engine.skirmish.tables import CommandCard, LoreCard
 from engine.skirmish.view import Own
 
-USES = {
-    "crush": 4.0, "barrage": 4.0, "might": 3.0, "order": 3.0, "ignore_damage": 3.0, "teleport": 2.5, "march": 2.5,
-    "rush": 2.5, "heal": 2.5, "dice": 2.5, "lore_hits": 2.0, "blood_price": 2.0, "fewer_dice": 2.0, "poison": 2.0,
-    "immovable": 1.5, "forest_march": 1.5, "sacrifice": 1.5, "no_ignoring": 1.5, "drain": 1.5, "ferocity": 1.5,
-    "bodyguard": 1.5, "leap": 1.0, "cleanse": 1.0, "rot": 1.0, "spy": 0.5,
-}  # fmt: skip
+USES: Mapping[str, float] = sheet("steady")["cards"]
 """How glad it is of a card, by what the card does."""
 
 FULL, POOR, RICH = 4, 3, 7

@@ -8,12 +8,13 @@ from engine.skirmish import purse
 from engine.skirmish.actions import Action, Done, Move, Order, Play
 from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import StandingRoom
+from engine.skirmish.data import sheet
 from engine.skirmish.state import State
 from engine.skirmish.steps import command
 from engine.skirmish.units import Turn, Unit
 from engine.values import replace
 
-EXTRA = {"first_melee_dice": 0.6, "ranged_dice": 0.5, "dice": 0.9, "double_morale": 0.2, "march": 0.4, "pursue": 0.3}
+EXTRA: Mapping[str, float] = sheet("steady")["tactics"]
 """What the effects of tactic cards are worth for each unit ordered."""
 
 LORE = 0.5
