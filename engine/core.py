@@ -14,7 +14,7 @@ CHANCE = Seat(-1)
 """The seat of dice, draws and shuffles."""
 
 MODERATOR = Seat(-2)
-"""The seat of whoever sets a game back from outside: he plays none, and decides nothing else."""
+"""The seat of whoever sets a game back from outside: they play no seat, and decide nothing else."""
 
 Options = Mapping[str, str]
 """What was chosen when the game was opened: option name to value, both as text."""
@@ -101,5 +101,5 @@ class Takeback(Enum):
 
     @property
     def staged(self) -> bool:
-        """Whether its author takes it back by himself at any time before the phase closes."""
+        """Whether its author may take it back, without asking anybody, until the phase closes."""
         return self in (Takeback.FREE, Takeback.KNOWN)

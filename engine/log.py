@@ -5,7 +5,7 @@ the entry to which the whole game goes back. A game is what follows from its log
 used by play and by loading alike, so that both always agree.
 
 Steps are numbered within their phase: whoever may take back sees these numbers, and how many entries an exchange of
-others took before is not his business. The number in a `rewind` is shown to nobody before the game is over.
+others took before is not their business. The number in a `rewind` is shown to nobody before the game is over.
 """
 
 from __future__ import annotations

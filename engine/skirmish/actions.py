@@ -189,7 +189,7 @@ class Stay(core.Action):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(core.Action):
-    """`reveal C7`: the card of this building first (B23.13)."""
+    """`reveal C7`: show the card of this building first (B23.13)."""
 
     hex: str
 

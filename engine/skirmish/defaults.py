@@ -1,7 +1,7 @@
 """What is done for somebody whose time is up, and what nobody needs to be asked for.
 
-Nothing is given away for him: he plays no lore card, attacks nobody, and orders nobody. What he may not do without,
-such as an army, he gets in the plainest way (A8.5).
+Nothing is given away for them: they play no lore card, attack nobody, and order nobody. What they can't do without,
+such as an army, they get in the plainest way (A8.5).
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from engine.skirmish.view import View
 A = TypeVar("A")
 
 PLAIN: tuple[Action, ...] = (Pass(), Stay())
-"""What is never rued, wherever it can be done."""
+"""What is always safe to do, wherever it can be done."""
 
 ONE = "one"
 
 FREE = (POISON, STUNNING_BLOW)
-"""Uses of a heroic die that cost nothing and are for the target alone: where there is no other, nobody does without."""
+"""Uses of a heroic die that cost nothing and are for the target alone: where there is no other, they are made."""
 
 
 def default(view: View, actions: Sequence[Action], pick: Pick | None = None) -> Action:
-    """What is done for the viewer, who must decide now; `actions` are all that he may do.
+    """What is done for the viewer, who must decide now; `actions` are all that they may do.
 
-    It follows from what he sees, the same each time: there is no whim in it. Acting so until one is not asked any more
+    It follows from what they see, the same each time, without any whim. Acting so until nothing more is asked
     ends every phase.
     """
     for plain in PLAIN:
@@ -107,8 +107,8 @@ def _worth(view: View, discard: Discard) -> tuple[int, int]:
 def forced(state: State, seat: Seat) -> Action | None:
     """What the table does for a seat that has no choice; None if it has one.
 
-    Only where what may be done, and that it is no more, follows from what everybody knows: who holds no command card,
-    has no order left to give, nobody to move and no card that could be played, no heroic die left or nothing to do with
+    Only where it follows from what everybody knows that nothing else can be done: for a seat that has no command card,
+    no order left to give, nobody to move and no card that could be played, no heroic die left or nothing to do with
     it but to poison or stun the target, or one hex to place a unit on.
     """
     if not isinstance(state.phase, Commanding | Ordering | Moving | Placing | Revealing | Fighting):

@@ -268,7 +268,7 @@ class Healed(Public):
 
 @dataclass(frozen=True, slots=True)
 class CardsSeen(core.Event):
-    """`seat` has looked at cards of the other's lore hand. Which is his alone, and the other's not either."""
+    """`seat` has looked at cards of the other's lore hand. Which ones only `seat` learns, not even the other."""
 
     seat: Seat
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What follows from a view for whoever has it: what the rules would say of the field and of his own things.
+"""What follows from a view for whoever has it: what the rules would say of the field and of what is their own.
 
 The rules read states. Whatever they read here is public or the viewer's own, so a state can be supposed that is equal
 in all of that, with nothing in the decks and in the other's hands; what is asked of it gives away nothing else.
@@ -82,7 +82,7 @@ def shop(view: View) -> Mapping[str, int]:
 
 
 def available(view: View) -> tuple[str, ...]:
-    """The lore cards that the viewer may still take into his deck, with copies (B16.2)."""
+    """The lore cards that may still be taken into the viewer's deck, with copies (B16.2)."""
     return prepare.available(supposed(view), _viewer(view))
 
 

@@ -55,7 +55,7 @@ class Rules:
 
     @property
     def no_void_uses(self) -> bool:
-        """Whether a heroic die can't be put on whom it would not move, nor Pursue and Advance mean one hex twice."""
+        """Whether choices without effect are left out: heroic dice that move nobody, an Advance that Pursue has too."""
         return self.version > 2
 
     @property

@@ -56,7 +56,7 @@ STAGES = ("waiting", "muster", "lore", "deploy", "ready")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """A card that its owner wants played after the roll if the damage would be at least `least`. A secret of his."""
+    """A card that its owner wants played after the roll if the damage would be at least `least`. A secret."""
 
     card: str
     least: int
@@ -79,7 +79,7 @@ class Combat:
     name, empty until rolled. `step` is the step that is next or being decided: `before`, `roll`, `after`, `commit`,
     `damage`, `ferocity`, `retreat`, `pushes`, `lore`, `counter`, `advance`, `done`.
     `cards` are effects of cards played into this combat, by seat; `commitments` where heroic dice went, `instructions`
-    what the defender wants played after the roll, `wants_word` whether he is asked again then. `suffered` is damage by
+    what the defender wants played after the roll, `wants_word` whether to ask again then. `suffered` is damage by
     unit number in this combat; `direction` the way of the target's retreat once it is fixed (B9.3), -1 before;
     `retreats` how many results are left to resolve. `countered`: the counter of Ferocity was offered.
     """

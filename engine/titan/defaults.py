@@ -1,7 +1,7 @@
 """What is done for somebody whose time is up: the column "default after time-out" of ASYNC_PLAY 9 (A8.5).
 
-Never is anything given away for him: he does not flee, concede, agree, teleport, resign, or split beyond what the rules
-compel; what he may not do without, he does in the plainest way.
+Nothing is given away for them: they don't flee, concede, agree, teleport, resign, or split beyond what the rules
+compel; what they can't do without is done in the plainest way.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ A = TypeVar("A")
 
 
 def default(view: View, actions: Sequence[May], pick: Pick = FIRST) -> May:
-    """What is done for the viewer, who must decide now; `actions` are all that he may do, ways to take back among them.
+    """What is done for the viewer, who must decide now; `actions` are all that they may do, also to take back.
 
-    It follows from what he sees, the same each time, but for one thing that others must not be able to tell: which half
-    leaves when a legion of eight is split for him, with which Lord in it. That is a whim of `pick`.
-    Acting so until one is not asked any more ends every phase.
+    It follows from what they see, the same each time, but for one thing that others must not be able to tell: which
+    half leaves when a legion of eight is split for them, with which Lord in it. That is a whim of `pick`.
+    Acting so until nothing more is asked ends every phase.
     """
     return PHASES[view.phase](view, actions, pick)
 

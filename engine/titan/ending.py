@@ -73,7 +73,7 @@ def passed(state: State, end: EndCondition) -> Step:
 
 
 def total(state: State, seat: Seat) -> int:
-    """What a player has if the game ends now: the score, and half the value of all that he has alive (V3.1)."""
+    """What a player has if the game ends now: the score, and half the value of all living characters (V3.1)."""
     return state.players[seat].score + living(state, seat) // 2
 
 

@@ -23,12 +23,16 @@ class TowersDrawn(Public):
 
 @dataclass(frozen=True, slots=True)
 class Coloured(Public):
+    """A player chose a colour (R1.4)."""
+
     seat: Seat
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerChosen(Public):
+    """A starting legion stands in its Tower (R1.5)."""
+
     seat: Seat
     marker: str
     land: int
@@ -36,6 +40,8 @@ class MarkerChosen(Public):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Public):
+    """A player's part of the Game-Turn `turn` begins."""
+
     seat: Seat
     turn: int
 
@@ -123,7 +129,7 @@ class Engaged(Public):
 
 @dataclass(frozen=True, slots=True)
 class Examined(core.Event):
-    """`to` was shown the opposing legion (R9.3). For him alone."""
+    """`to` was shown the opposing legion (R9.3). For `to` alone."""
 
     to: Seat
     legion: str
@@ -143,6 +149,8 @@ class Talked(core.Event):
 
 @dataclass(frozen=True, slots=True)
 class Fled(Public):
+    """The defending legion fled, for half its value (R9.4)."""
+
     land: int
     seat: Seat
     legion: str
@@ -172,6 +180,8 @@ class Agreed(Public):
 
 @dataclass(frozen=True, slots=True)
 class BattleBegan(Public):
+    """Both legions are laid open; `side` is the attacker's entry side, 1 right, 3 bottom, 5 left (R10)."""
+
     land: int
     terrain: str
     attacker: str
@@ -250,6 +260,8 @@ class Struck(Public):
 
 @dataclass(frozen=True, slots=True)
 class Carried(Public):
+    """Excess hits went on: `dealt` were taken, the target has `hits` now, `left` may go further (R14)."""
+
     seat: Seat
     target: str
     hex: str
@@ -291,7 +303,7 @@ class Scored(Public):
 
 @dataclass(frozen=True, slots=True)
 class Eliminated(Public):
-    """A player is out; `legions` are his remaining ones: marker, land, contents."""
+    """A player is out; `legions` are those they still had: marker, land, contents."""
 
     seat: Seat
     slayer: Seat | None
@@ -301,6 +313,8 @@ class Eliminated(Public):
 
 @dataclass(frozen=True, slots=True)
 class Acquired(Public):
+    """A winner took an angel that was due (R18.6)."""
+
     seat: Seat
     legion: str
     creature: str
@@ -319,6 +333,8 @@ class Summoned(Public):
 
 @dataclass(frozen=True, slots=True)
 class Reinforced(Public):
+    """The defender mustered in battle or after it, showing these (R17)."""
+
     seat: Seat
     legion: str
     recruit: str
@@ -327,6 +343,8 @@ class Reinforced(Public):
 
 @dataclass(frozen=True, slots=True)
 class Mustered(Public):
+    """A legion mustered, showing these recruiters (R8)."""
+
     seat: Seat
     legion: str
     land: int
@@ -336,7 +354,7 @@ class Mustered(Public):
 
 @dataclass(frozen=True, slots=True)
 class EndReached(Public):
-    """An end condition has come true: the game ends with this Game-Turn (V2.2). See `conditions.End`."""
+    """An end condition has come true: the game ends with this Game-Turn (V2.2). See `end_conditions.EndCondition`."""
 
     key: str
     value: str

@@ -1,4 +1,4 @@
-"""Legions of which it is not known how the characters of one were dealt to them: trees of splits, and what follows.
+"""Legions split from one, when it is not known who went where: trees of splits, and what follows from them.
 
 The legions that stem from one legion last known in full are a *family*: a tree of splits with the present legions as
 leaves. Each node has `least`, the characters that its leaves hold together at least; the root's is all there are. A way
@@ -25,7 +25,7 @@ UNKNOWN = "?"
 """A character of which nothing was ever shown: of legions that come back, and in positions that are set up."""
 
 COMMONER = "*"
-"""The same, but it is certain to be no lord."""
+"""The same, but it is certainly no lord."""
 
 Held = Mapping[str, int]
 """Characters by kind; a kind of which there is none is left out. Never changed in place: nodes share them."""
@@ -133,6 +133,7 @@ def leaves_of(node: Node) -> list[Node]:
 
 
 def is_known(node: Node) -> bool:
+    """Whether every character of a legion is known."""
     return total(node.least) == node.size
 
 

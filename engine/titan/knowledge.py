@@ -42,7 +42,7 @@ KnowledgeChange = Mapping[Marker, Family | None]
 
 
 def learnt(known: Knowledge, fact: Fact) -> KnowledgeChange:
-    """What changes in somebody's knowledge by a fact that was shown to him."""
+    """What changes in somebody's knowledge by a fact that they were shown."""
     match fact:
         case Showed():
             shown = counted(fact.creatures)

@@ -23,7 +23,7 @@ from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Fighting, State
 
 OUTCOMES = ("attacker", "time", "both", "defender")
-"""How a battle ends: the attacker wins, time runs out for him (R11.3), both are lost, the defender wins."""
+"""How a battle ends: the attacker wins, or runs out of time (R11.3), both are lost, the defender wins."""
 
 
 class RandomSource(Pick, Protocol):

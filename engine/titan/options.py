@@ -31,7 +31,7 @@ VARIANT_OPTIONS: Mapping[str, Values] = MappingProxyType(
 
 END_CONDITION = "end_condition"
 DEFAULT_ENDS = "turns 12"
-"""The one option whose value is text, of Battle Titan alone: see `conditions.ends_of`."""
+"""The one option whose value is text, of Battle Titan alone: see `end_conditions.ends_of`."""
 
 PRESET = "preset"
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -67,7 +67,7 @@ def differing(options: Mapping[str, str], version: int) -> tuple[tuple[str, str]
     """The options of a game that are not as they are by default now, presets resolved, by the names of now.
 
     What a game of a former version does not name is as it was then. Raises Illegal `option-unknown`, `option-value`,
-    `option-without-variant`, or what `conditions.ends_of` raises.
+    `option-without-variant`, or what `end_conditions.ends_of` raises.
     """
     options = _unpacked(options)
     former = version <= FORMER_TO

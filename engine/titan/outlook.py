@@ -1,4 +1,4 @@
-"""What a viewer can work out from his own view alone: of legions their worth, goals and recruits; who is ahead."""
+"""What a viewer can work out from their own view alone: of legions their worth, goals and recruits; who is ahead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_last(view: View) -> bool:
 
 
 def is_wiped_out(view: View, seat: Seat) -> bool:
-    """Whether a player has nobody on the board and waits for the turn in which he comes back (V6.1)."""
+    """Whether a player has nobody on the board and waits for the turn in which they come back (V6.1)."""
     player = view.players[seat]
     return bool(player.wipeouts) and not player.legions and not player.out
 
@@ -52,9 +52,9 @@ def _offered(view: View, land: int, creatures: Creatures) -> Creatures:
 
 
 def placed(view: View) -> tuple[tuple[int, PlayerView], ...]:
-    """Every player with his place, the first first; who is level shares one.
+    """Every player with their place, the first first; those who are level share one.
 
-    Who is in the game goes by his score, before those who are out: the later they fell, the better. Once the game is
+    Players in the game go by their score, before those who are out: the later they fell, the better. Once the game is
     over its winners are first, even if the last of them fell together (R19.8); if it ended by agreement the totals
     have placed all (V3.2).
     """

@@ -45,7 +45,7 @@ def standard(settled: Reckoning) -> Points:
 @dataclass(frozen=True, slots=True)
 class Consoling:
     """Points as Battle Titan gives them, to a losing attacker as well (V4.1). Its fields are options of section 8, but
-    for `entered_alone_sent`: that who never entered is not among those whom the attacker sent in, nor slain (V5.2)."""
+    for `entered_alone_sent`: those who never entered count neither as sent in by the attacker nor as slain (V5.2)."""
 
     loser_kill_credit: str
     mutual_attacker: str
@@ -69,12 +69,12 @@ class Consoling:
         return settled.absent[side] if self.offboard_scores else 0
 
     def _consolation(self, settled: Reckoning) -> int:
-        """What a losing attacker gets: half of what he sent in, at most all that stood against it, at least his kills
+        """What a losing attacker gets: half of what was sent in, at most all that stood against it, at least the kills
         (V4.2-V4.4)."""
         if not settled.fought:
             return 0
         credit = self.loser_kill_credit
-        if all(settled.lost):  # even if somebody gave up what was left to him: R9.10
+        if all(settled.lost):  # even if somebody gave up what was left: R9.10
             if self.mutual_attacker == "zero":
                 return 0
             if self.mutual_attacker == "consolation_only":

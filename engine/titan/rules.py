@@ -81,10 +81,10 @@ class Rules:
     `version` is that of the rules when the game began. `options` holds what differs from the defaults. Options whose
     values are on and off are bools.
 
-    What the variants differ in stands last, as in the standard game. `eliminates`: who loses his Titan is out, and the
-    last one wins (R19); else Titans are slain like others (V1.2). `points` says what an engagement is worth. `ends` are
-    the conditions under which the game ends with its Game-Turn. `offboard_returns`: who never came onto the map and
-    whom time ran out for go back to the stacks (V5.2, V5.4). The rest are options of that name.
+    What the variants differ in stands last, as in the standard game. `eliminates`: a player whose Titan falls is out,
+    and the last one wins (R19); else Titans are slain like others (V1.2). `points` says what an engagement is worth.
+    `ends` are the conditions under which the game ends with its Game-Turn. `offboard_returns`: those who never entered,
+    or ran out of time, go back to the stacks (V5.2, V5.4). The rest are options of that name.
     """
 
     version: int
@@ -136,15 +136,15 @@ class Rules:
 
     @property
     def only_strikes_wait(self) -> bool:
-        """Whether a player announces an only strike himself, as he does where there are several (R13.4)."""
+        """Whether players announce an only strike themselves, as they do where there are several (R13.4)."""
         return self.version > 1
 
     # What all games have had since version 3.
 
     @property
     def late_ones_go_back(self) -> bool:
-        """Whether who was called to a battle and has not entered when it is conceded goes back where it came from, and
-        is not scored (R16.5, R17.3)."""
+        """Whether characters called to a battle who have not entered when it is conceded go back where they came from,
+        unscored (R16.5, R17.3)."""
         return self.version > FORMER_TO
 
     @property
@@ -154,18 +154,18 @@ class Rules:
 
     @property
     def spawned_may_summon(self) -> bool:
-        """Whether who attacks from a Tower with a new legion may summon as always (V6.11)."""
+        """Whether an attack with a new legion in a Tower allows summoning as always (V6.11)."""
         return self.version > FORMER_TO
 
     @property
     def given_up_are_kills(self) -> bool:
-        """Whether who is given up by agreement is on the list of kills, and who fled is not, wherever their counters go
-        (V5.6); else those are who do not go back."""
+        """Whether those given up by agreement are on the list of kills, and those who fled are not, wherever their
+        counters go (V5.6); else it is those who do not go back."""
         return self.version > FORMER_TO
 
     @property
     def absent_score(self) -> bool:
-        """Whether who never came onto the map of a battle counts for its winner (R10.3, V5.2)."""
+        """Whether characters who never came onto the map of a battle count for its winner (R10.3, V5.2)."""
         return not isinstance(self.points, points.Consoling) or self.points.offboard_scores
 
     def arranged(self, codes: Iterable[str]) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ class Rules:
         return sum(self.value(code, score) for code in codes)
 
     def are_fatal(self, codes: Container[str]) -> bool:
-        """Whether who loses these is out of the game (R19.2); where nobody is eliminated nobody ever is (V1.2)."""
+        """Whether losing these puts a player out of the game (R19.2); by a variant nothing does (V1.2)."""
         return self.eliminates and TITAN in codes
 
 

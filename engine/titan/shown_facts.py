@@ -1,7 +1,7 @@
 """What was shown in a game, and what that tells everybody: a history grows fact by fact, and what is known with it.
 
 Mostly all know the same of a legion, so what follows is found once for all: for everybody, and beside it for each
-player the families of which he was shown more than others. The facts themselves are kept for a game that goes back.
+player the families of which they were shown more than others. The facts themselves are kept for a game that goes back.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class History:
 
 
 def _shown(more: Knowledge, public: Knowledge, fact: Showed) -> Knowledge:
-    """What one knows beyond the channel, after he was shown something alone."""
+    """What somebody knows beyond the channel, after something was shown to them alone."""
     return grown(more, learnt(more if fact.legion in more else public, fact))
 
 

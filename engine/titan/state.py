@@ -26,10 +26,10 @@ OFF = -1
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat's figures. `out` is 0 in the game, else the how-manieth elimination took him (shared if together).
+    """A seat's figures. `out` is 0 in the game, else the place in the order of eliminations, shared if together.
 
-    `trophies` are the characters he has killed (V5.6). `wiped` while he has nobody on the board, `wipeouts` how often
-    that has been so (V6.1).
+    `trophies` are the characters killed (V5.6). `wiped` while nobody is on the board, `wipeouts` how often that has
+    been so (V6.1).
     """
 
     tower: LandNumber = 0
@@ -89,7 +89,7 @@ class TowerDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Spawning:
-    """The mover makes up his new legion in the Tower `tower`; `chosen` where he had a choice, in order (V7)."""
+    """The mover makes up a new legion in the Tower `tower`; `chosen` are the choices so far, in order (V7)."""
 
     tower: LandNumber
     chosen: Creatures = ()
@@ -118,9 +118,9 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Engaging:
-    """The mover chooses the next engagement (R9.2); `summoned` once he has summoned in this phase (R16.1).
+    """The mover chooses the next engagement (R9.2); `summoned` once the mover has, in this phase (R16.1).
 
-    `spawned` if he came back into a Tower that was held: then the attack is his whole turn (V6.8).
+    `spawned` after coming back into a Tower that was held: then the attack is the whole turn (V6.8).
     """
 
     summoned: bool = False
@@ -173,7 +173,7 @@ class Parleying:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A character in battle. `hex` is an index of `ground.HEXES` or OFF; `came` how it got here.
+    """A character in battle. `hex` is an index of `frame.HEXES` or OFF; `came` how it got here.
 
     `came`: empty for the first ones, `mustered` for a reinforcement, `summoned` for an angel.
     """
@@ -250,6 +250,8 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Fighting:
+    """The battle of an engagement (R10-R15)."""
+
     engagement: Engagement
     battle: Battle
 

@@ -43,9 +43,9 @@ from engine.values import replace
 class PlayerView:
     """A player's public figures (R3.2). `out` is 0 in the game, else the place in the order of eliminations.
 
-    In a game that ends by agreement: `trophies` are those he has killed (V5.6), `wipeouts` how often nobody was left to
-    him (V6.1); `total` is what he has in all if the game ends now, for himself alone until it has (V3.4), and `place`
-    his in the end, 1 the first; else None and 0.
+    In a game that ends by agreement: `trophies` are the characters killed (V5.6), `wipeouts` how often nobody was left
+    (V6.1); `total` is what the player has in all if the game ends now, for that player alone until it has (V3.4), and
+    `place` the place in the end, 1 the first; else None and 0.
     """
 
     seat: Seat
@@ -64,7 +64,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """An end condition, as in `conditions.End`, and whether it has come true: then the Game-Turn is the last (V2.2)."""
+    """An `EndCondition`, and whether it has come true: then the Game-Turn is the last (V2.2)."""
 
     key: str
     value: str
@@ -88,7 +88,7 @@ class SpawningView:
 
 @dataclass(frozen=True, slots=True)
 class LegionView:
-    """A legion: `creatures` are those the viewer is certain of, all if it is his own or the game is over.
+    """A legion: `creatures` are those the viewer is certain of, all if it is their own or the game is over.
 
     `height - len(creatures)` blanks remain. `moved` and `side` are of this turn.
     """
@@ -132,7 +132,7 @@ class BattleView:
 
     `side` is the attacker's entry side (1 right, 3 bottom, 5 left); `mover` the side whose maneuver was the latest.
     `fallen` are the characters lost so far, by side, the `absent` among them who never came onto the map; `carry` the
-    hexes that excess hits may go on to. `window`: the mover may call somebody, if he has whom (R16.3, R17.2).
+    hexes that excess hits may go on to. `window`: the mover may call somebody, if there is anybody (R16.3, R17.2).
     """
 
     land: int
@@ -173,7 +173,7 @@ class ParleyView:
 
 @dataclass(frozen=True, slots=True)
 class GatheringView:
-    """The winner's additions, for him alone: angels due as multiples of 100, and what else he may take."""
+    """The winner's additions, for the winner alone: angels due as multiples of 100, and what else may be taken."""
 
     legion: str
     due: tuple[int, ...]
@@ -314,7 +314,7 @@ def _player(state: State, seat: Seat, viewer: Seat | None, opened: bool, place: 
 
 
 def _caretaker(state: State, viewer: Seat | None, opened: bool) -> tuple[tuple[str, int, int], ...]:
-    """The stacks and the dead. By option others see whom a new legion took there only once all know of him (V7.7)."""
+    """The stacks and the dead. By option others see whom a new legion took there only once all know of them (V7.7)."""
     hidden: Counter[str] = Counter()
     if state.rules.hide_stacks_on_spawn and not opened:
         known = state.history.known(None)

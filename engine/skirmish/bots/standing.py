@@ -17,7 +17,7 @@ CAUTION, BOLD = 0.35, 25
 """What danger weighs at first, as not every enemy has an order in its next turn, and the round when it does no more."""
 
 PULL, STEP = 0.4, 0.22
-"""What a goal is worth to who is on his way to it, and what each hex of the way takes off."""
+"""What a goal is worth to a unit on its way to it, and what each hex of the way takes off."""
 
 HUNT = 0.08
 """What each hex towards the nearest enemy is worth."""

@@ -39,9 +39,9 @@ def begun(state: State, combat: Combat, attacking: Attacking) -> Step:
 
 
 def before(state: State, combat: Combat) -> Step:
-    """The window before the roll: who rolls is asked first, the other for both of his timings at once (B13.5).
+    """The window before the roll: whoever rolls is asked first, the other for both their timings at once (B13.5).
 
-    Who could have named a card with the attack or the counter has passed, see `with_card`.
+    Whoever could have named a card with the attack or the counter has passed, see `with_card`.
     """
     after = replace(current(state.phase, Fighting), combat=replace(combat, step="roll"))
     return windows.opened(state, BEFORE, roller(state, combat), after, state.rules.cards_with_steps), ()
@@ -84,7 +84,7 @@ def rolled(state: State, drawn: Drawn) -> Step:
 
 
 def after(state: State, combat: Combat) -> Step:
-    """What the defender left word for happens first, then both may play cards; he is asked if he wanted to be."""
+    """What the defender left word for happens first, then both may play cards: the defender if that was wanted."""
     state, events = _instructed(state, combat)
     combat = current_combat(state)
     timings = ("own_after_roll", "defend_after_roll" if combat.wants_word else "")
@@ -93,7 +93,7 @@ def after(state: State, combat: Combat) -> Step:
 
 
 def _instructed(state: State, combat: Combat) -> Step:
-    """The cards that the defender wanted if the damage would be so much: without each of them, and if he can pay."""
+    """The cards that the defender wanted if the damage would be so much without them, while they can be paid for."""
     seat = defender(state, combat)
     events: tuple[Event, ...] = ()
     for word in combat.instructions:

@@ -104,7 +104,7 @@ LINE = re.compile(r"(?P<number>\d+) until (?P<until>\d+) (?P<order>when .+)")
 
 
 def kept(one: FiledOrder) -> str:
-    """The line that an order is stored as: `3 until 7 when …`. A secret of its owner, like the lines of his actions."""
+    """The line that an order is stored as: `3 until 7 when …`. A secret of its owner, like the lines of actions."""
     return f"{one.number} until {one.until} {text(one.order)}"
 
 

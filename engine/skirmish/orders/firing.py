@@ -1,4 +1,4 @@
-"""Which order settles what its owner must decide now, by his view and what he may do.
+"""Which order settles what its owner must decide now, by their view and what they may do.
 
 The first order wins whose moment it is, whose units and conditions are met, and that has something to say to it. How
 soon an answer comes must not depend on what is held (DESIGN 2.3). So an order for a card that is not there, costs too
@@ -65,7 +65,7 @@ class FiredOrder:
 
 
 def fire(orders: Sequence[FiledOrder], view: View, actions: Sequence[Action]) -> FiredOrder | None:
-    """What the first of the viewer's orders that settles his decision does; None if there is none, and he is asked."""
+    """What the first of the viewer's orders that settles the decision does; None: the viewer is asked."""
     moment = called(view, actions)
     if moment is None:
         return None
@@ -95,7 +95,7 @@ def _word(met: Sequence[FiledOrder], actions: Sequence[Action]) -> FiredOrder:
 
 
 def called(view: View, actions: Sequence[Action]) -> str | None:
-    """The moment that it is for the viewer; None if he is not waited for, or for nothing that orders know of."""
+    """The moment that it is for the viewer; None if nobody waits for the viewer, or for nothing that orders know of."""
     if view.viewer not in view.waiting:
         return None
     kinds = {type(action) for action in actions}

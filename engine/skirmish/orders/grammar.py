@@ -91,7 +91,7 @@ SHOWN: Mapping[str, str] = {
 
 NEVER, ONCE, NEXT = "never", "once", "my turn"
 EXPIRIES = (NEVER, ONCE, NEXT)
-"""When an order is no more: when its owner cancels it; once it has been carried out; when his next turn begins."""
+"""When an order lapses: when its owner cancels it; once it has been carried out; when its owner's next turn begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """What its owner wants done: when, with which of his units against which, under which conditions, how long."""
+    """What its owner wants done: when, with which own units against which others, under which conditions, how long."""
 
     trigger: str
     act: Act

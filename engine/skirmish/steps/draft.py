@@ -16,7 +16,7 @@ from engine.skirmish.steps import prepare
 from engine.values import replace, without
 
 MOST_AT_ONCE = 2
-"""How many the second player may take in his first turn; in every other turn it is one (B15.4-B15.6)."""
+"""How many the second player may take in their first turn; in every other turn it is one (B15.4-B15.6)."""
 
 
 def began(state: State) -> State:

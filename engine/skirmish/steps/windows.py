@@ -22,7 +22,7 @@ from engine.skirmish.tables import LoreCard
 from engine.values import replace, without
 
 BEFORE_ROLL, AFTER_ROLL = "defend_before_roll", "defend_after_roll"
-"""The two timings of a defender: he has one word for both before the roll (DESIGN 2.3)."""
+"""The two timings of a defender, who answers for both at once before the roll (DESIGN 2.3)."""
 
 NOW, TURN, MINE = "now", "turn", "mine"
 """How long a pass holds: this once, to the end of the turn, until one's own next turn begins."""
@@ -32,8 +32,8 @@ def opened(state: State, timings: tuple[str, str], first: Seat, after: Phase, pa
     """The state with a window open, or in the phase `after` if nobody can be asked.
 
     `timings` are those of the cards of `first`, who is asked first, and of the other's, joined by `+`; empty where
-    there are none. `first` is whose turn it is, and in a combat whose unit rolls (B13.5). He has `passed` if it was
-    with what he did that he could have played a card; then the other is asked.
+    there are none. `first` is whose turn it is, and in a combat whose unit rolls (B13.5). With `passed` they had their
+    chance already, since a card could have been played with what they did; then the other is asked.
     """
     state = replace(state, phase=Window(timings, other(first) if passed else first, passed, after))
     while (further := _onward(state)) is not None:
@@ -158,7 +158,7 @@ def _waiting(state: State) -> tuple[Seat, ...]:
 
 
 def _onward(state: State) -> Step | None:
-    """Who cannot be asked, or has said that he need not be, passes by himself; two passes close the window (B13.5)."""
+    """Whoever can't be asked, or has said not to ask, passes by default; two passes close the window (B13.5)."""
     window = current(state.phase, Window)
     if _asked(state, window, window.mover):
         return None

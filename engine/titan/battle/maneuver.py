@@ -27,7 +27,7 @@ _maneuver = lru_cache(maxsize=65536)(Maneuver)
 
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
-    """Every maneuver of the moving player, his addition if one is open, then the end of the phase."""
+    """Every maneuver of the moving player, their addition if one is open, then the end of the phase."""
     phase = current(state.phase, Fighting)
     yield from maneuvers(state, phase)
     if phase.battle.window:
@@ -62,7 +62,7 @@ def reach(field: Battlefield, fighter: Fighter) -> int:
 
 
 def additions(state: State, phase: Fighting) -> Iterator[Summon | Reinforce]:
-    """Whom the moving player may call while his window is open: an angel, or a recruit of the land (R16.3, R17.2)."""
+    """Whom the moving player may call while their window is open: an angel, or a recruit of the land (R16.3, R17.2)."""
     if phase.battle.mover == ATTACKER:
         yield from (Summon(donor, code) for donor, code in donors(state, phase.engagement))
     else:
@@ -73,7 +73,7 @@ def additions(state: State, phase: Fighting) -> Iterator[Summon | Reinforce]:
 def opened(state: State, phase: Fighting) -> Fighting:
     """The phase at the beginning of a Maneuver Phase: is there a window for an addition?
 
-    The attacker's opens once, after the first slain defender, if he has not summoned in this Engagement Phase
+    The attacker's opens once, after the first slain defender, without a summons so far in this Engagement Phase
     (R16.1, R16.3); the defender's in round 4 (R17.2). Both need at most six living characters.
     """
     battle = phase.battle
@@ -128,7 +128,7 @@ def found(phase: Fighting, character: str) -> Fighter | None:
 
 
 def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
-    """Why not, for the moving player in his Maneuver Phase."""
+    """Why not, for the moving player in a Maneuver Phase."""
     phase = current(state.phase, Fighting)
     match action:
         case Maneuver():

@@ -1,4 +1,4 @@
-"""How a player's strikes are made when he decides nothing himself: an order of targets, of strikers, of carries (A6.4).
+"""How strikes are made for a player who decides nothing: an order of targets, of strikers, of carries (A6.4).
 
 Every step is chosen from the battle as it stands, since what the dice have said changes what is best (A6.7).
 """

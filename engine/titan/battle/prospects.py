@@ -208,7 +208,7 @@ class BattlePosition:
         return HexProspects(maneuver, self.ground.hazards[here], blows, shots, self.ground.drift_hits(kind, here))
 
     def shots(self, who: FighterView) -> bool:
-        """Whether somebody on the map could rangestrike anybody from where he is."""
+        """Whether a character on the map could rangestrike anybody from where it stands."""
         return any(self._shots(who, INDEX[who.hex]))
 
     def _shots(self, who: FighterView, here: int) -> Iterator[Prospect]:

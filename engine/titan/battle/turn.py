@@ -214,7 +214,7 @@ def _drift(state: State) -> Step:
 
 
 def _end_strikes(state: State) -> Step:
-    """The responding player strikes back; after him the slain are removed and the battle may be over (R11.2)."""
+    """The responding player strikes back; after that the slain are removed, and the battle may be over (R11.2)."""
     phase = current(state.phase, Fighting)
     if not current(phase.battle.step, Striking).responding:
         battle = replace(phase.battle, step=Striking(responding=True))

@@ -27,7 +27,7 @@ Sides = tuple[KnownSide, KnownSide]
 @dataclass(frozen=True, slots=True)
 class Chance:
     """An attack that could be made: `outlook` is its battle's, `titan` the loss of a Titan it may bring to the enemy,
-    `muster` what the winner may expect to muster after it, `danger` what standing there may cost him then."""
+    `muster` what the winner may expect to muster after it, `danger` what standing there may cost then."""
 
     outlook: BattleOutlook
     titan: float
@@ -125,7 +125,7 @@ def eagerness(turn: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Survival:
-    """Who loses his Titan is out, and the last one wins (R19)."""
+    """A player whose Titan falls is out, and the last one wins (R19)."""
 
     turn: int
     titan: float = TITAN_LOSS

@@ -141,7 +141,7 @@ class BotField:
         return self._strength
 
     def pull(self, who: Character) -> float:
-        """What each step nearer to the enemy is worth. A defender lets the time work for him (R11.3)."""
+        """What each step nearer to the enemy is worth. A defender has time on their side (R11.3)."""
         if self.is_dear(who):
             return 0.2
         if self.side == ATTACKER:

@@ -18,7 +18,7 @@ from engine.titan.sides import ATTACKER
 class Stakes:
     """What an exchange is about: both sides, attacker first, and how their battle would go by the quick guess.
 
-    `me` is the side of whoever asks, `chance` that he wins, 0 to 1.
+    `me` is the side of whoever asks, `chance` their chance to win, 0 to 1.
     """
 
     me: int
@@ -28,7 +28,7 @@ class Stakes:
 
     @property
     def keeps(self) -> float:
-        """The share of his legion that he keeps if he wins."""
+        """The share of their legion that they keep if they win, 0 to 1."""
         return self.outlook.attacker_keeps if self.me == ATTACKER else self.outlook.defender_keeps
 
     def prizes(self, rules: Rules) -> Prizes:
@@ -40,7 +40,7 @@ class Stakes:
 @dataclass(frozen=True, slots=True)
 class Prizes:
     """What a battle scores: for oneself when it is `won`, for the other when it is `lost`, and the `consolation` of an
-    attacker who loses it, at least; whom he slays may be worth more (V4.1, V4.2)."""
+    attacker who loses it, at least; those slain may be worth more (V4.1, V4.2)."""
 
     won: int
     lost: int

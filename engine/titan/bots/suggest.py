@@ -1,4 +1,4 @@
-"""What the steady program would do in engagements, step by step, for a person who asks it to go on in his place.
+"""What the steady program would do in engagements, step by step, for a person who asks it to go on in their place.
 
 Every step is chosen anew from what the dice have said by then (ASYNC_PLAY A6.7); whoever wants none of it stops.
 """
@@ -33,7 +33,10 @@ def surest(view: View, actions: Iterable[May]) -> tuple[Engage, ...]:
 
 
 def chance(view: View) -> float:
-    """How likely the viewer is to win the battle that an exchange is about, by the quick guess; he must be in it."""
+    """How likely the viewer is to win the battle that an exchange is about, by the quick guess, 0 to 1.
+
+    The viewer must be one of the two.
+    """
     assert view.viewer is not None, "one of the engaged two"
     return stakes(BotBoard(view, view.viewer)).chance
 
@@ -87,8 +90,8 @@ def forced_strike(view: View, actions: Sequence[May]) -> Strike | None:
 class BestOrder:
     """Strikes one after the other in the best order, thought over after each, as long as no real choice comes up.
 
-    That is one whom excess hits go on to, if they may to several; and whom to strike instead, of several, if he whom
-    the `plan` has for it has fallen before. Then, and when the player's strikes are over, it gives None.
+    A real choice is to whom excess hits go, of several, and whom to strike instead, of several, once the target in the
+    `plan` has fallen. Then, and when the player's strikes are over, it gives None.
     """
 
     def __init__(self, view: View, actions: Sequence[May]) -> None:
@@ -113,5 +116,5 @@ class BestOrder:
 
 
 def _half(battle: BattleView) -> tuple[int, int]:
-    """Which strikes of a player: between his own as the mover and those of striking back the mover changes (R13.1)."""
+    """Which strikes of a player: between those as the mover and those of striking back the mover changes (R13.1)."""
     return battle.round, battle.mover

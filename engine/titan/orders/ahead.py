@@ -26,14 +26,14 @@ def own(view: View) -> tuple[LegionView, ...]:
 def walks(view: View, one: LegionView, roll: int) -> tuple[Move, ...]:
     """Where a legion of the viewer's can walk by a roll, with every side (R6.3-R6.8).
 
-    A land in which another one of his stands is among them: that one may have left before.
+    A land in which another own legion stands is among them: that one may have left before.
     """
     reach = view.rules.board.reach(one.land, roll, enemies(view), frozenset())
     return tuple(Move(one.marker, land, side) for land, side in reach)
 
 
 def teleports(view: View, one: LegionView) -> tuple[Teleport, ...]:
-    """Where a legion of the viewer's can teleport by a six in his next turn, with every lord and side (R7)."""
+    """Where a legion of the viewer's can teleport by a six in the viewer's next turn, with every lord and side (R7)."""
     score = next(player.score for player in view.players if player.seat == one.owner)
     lands = frozenset(each.land for each in own(view))
     stands = one.marker, one.land, one.creatures
@@ -48,6 +48,6 @@ def recruits(view: View, creatures: Creatures) -> Creatures:
 
 
 def undefended(view: View, orders: Sequence[FiledOrder]) -> tuple[str, ...]:
-    """The viewer's legions about which none of his orders says what is done if they are attacked (ASYNC_PLAY 5.4)."""
+    """The viewer's legions about which none of the orders says what to do if they are attacked (ASYNC_PLAY 5.4)."""
     about = {one.order.trigger.legion for one in orders if one.order.trigger.kind == ATTACKED}
     return tuple(one.marker for one in own(view) if not about & {ANY, one.marker})

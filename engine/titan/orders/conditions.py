@@ -1,4 +1,4 @@
-"""The facts that a condition may ask, each when its owner may know it, from his view alone (ASYNC_PLAY 5.2)."""
+"""The facts that a condition may ask, each when its owner may know it, from their view alone (ASYNC_PLAY 5.2)."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def holds(view: View, condition: Condition) -> bool:
 
 
 def check(view: View, condition: Condition, trigger: str) -> None:
-    """Whether a condition may be asked at a trigger.
+    """Raises Illegal unless a condition may be asked at a trigger.
 
-    Raises Illegal `order-unseen` for what its owner may not know, `order-fact-when` for what is not known by then,
+    That is `order-unseen` for what its owner may not know, `order-fact-when` for what is not known by then,
     `order-compare` for a word that is compared by size, `order-name` for a colour that nobody plays.
     """
     fact = FACTS[condition.fact]
@@ -81,7 +81,7 @@ def subject(condition: Condition) -> str:
 
 
 def own_markers(view: View) -> tuple[str, ...]:
-    """The markers of the viewer: those on the board, then those he may still take."""
+    """The markers of the viewer: those on the board, then those that may still be taken."""
     mine = [legion.marker for legion in view.legions if legion.owner == view.viewer]
     free = [marker for player in view.players if player.seat == view.viewer for marker in player.markers]
     return (*mine, *free)
@@ -171,7 +171,7 @@ def _caretaker(place: int) -> Callable[[View, Condition], int | None]:
 
 
 def _kept(view: View, condition: Condition) -> int | None:
-    """The points of what the viewer keeps by the offer that stands; 0 if he loses his legion by it."""
+    """The points of what the viewer keeps by the offer that stands; 0 if their legion is lost by it."""
     if view.parley is None or view.engaged is None:
         return None
     me = view.engaged.seats.index(view.viewer) if view.viewer in view.engaged.seats else 0

@@ -52,10 +52,10 @@ class FiledOrder:
 
 
 def filed(order: StandingOrder, number: int, view: View, *, advice: bool = True) -> FiledOrder:
-    """The order of the viewer, looked through: everything in it is there, and he may know what he asks.
+    """The order of the viewer, looked through: everything in it is there, and its conditions are open to the viewer.
 
     Raises Illegal: `legion-not-yours`, `marker-not-yours`, `order-name` for what does not exist, `order-act-when` for
-    what cannot be done then, what `facts.check` raises, `order-no-advice` where the program gives none,
+    what cannot be done then, what `conditions.check` raises, `order-no-advice` where the program gives none,
     `may-not-flee-lord`, `order-titan` for a concession that does not name the Titan it gives up, `split-creatures` and
     `split-too-small`.
     """
@@ -146,7 +146,7 @@ def _until(order: StandingOrder, view: View) -> int:
 
 
 def coming(view: View) -> int:
-    """The Game-Turn of the viewer's next turn; the one that he is in does not count."""
+    """The Game-Turn of the viewer's next turn; a turn under way does not count."""
     return max(view.turn, 1) + (0 if _is_to_come(view) else 1)
 
 
@@ -168,7 +168,7 @@ def occasion(order: StandingOrder, view: View) -> str:
 
 
 def engagement(view: View) -> str:
-    """The engagement that the viewer is in, as orders remember it; empty if he is in none."""
+    """The engagement that the viewer is in, as orders remember it; empty if there is none."""
     if view.engaged is None or view.viewer not in view.engaged.seats:
         return ""
     return f"{view.turn}.{view.active}.{view.engaged.land}"

@@ -1,7 +1,7 @@
-"""Which order settles what its owner must decide now, by his view and what he may do alone (ASYNC_PLAY A2.3, A2.4).
+"""Which order settles what its owner must decide now, by nothing but their view and what they may do (A2.3, A2.4).
 
 The first order wins whose trigger and conditions are met and that has something left to do. What it says is done
-exactly or not at all: then he is asked, and told why.
+exactly or not at all: then the owner is asked, and told why.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class FiredOrder:
 
 
 def fire(orders: Sequence[FiledOrder], view: View, actions: Sequence[Action]) -> FiredOrder | None:
-    """What the first of the viewer's orders that settles his decision does; None if there is none, and he is asked.
+    """What the first of the viewer's orders that settles the decision does; None if there is none: the viewer is asked.
 
-    `actions` are all that he may do. It is called anew for every step of a decision, with the orders as they stand.
-    Nothing is done for him while others decide, even where he may give up at any time.
+    `actions` are all that they may do. It is called anew for every step of a decision, with the orders as they stand.
+    Nothing is done for them while others decide, even where they may give up at any time.
     """
     if view.viewer not in view.waiting:
         return None
@@ -85,7 +85,7 @@ def _met(one: FiledOrder, view: View) -> bool:
 
 
 def _fired(one: FiledOrder, view: View, said: OrderAnswer) -> FiredOrder:
-    """What is said, with the order as it stands afterwards. A winner's is kept: with its help his additions end."""
+    """What is said, with the order as it stands afterwards. A winner's is kept: with its help the additions end."""
     if one.order.expires == AFTER and said.action:
         one = replace(one, within=engagement(view))
     begun = replace(one, began=occasion(one.order, view))

@@ -18,8 +18,8 @@ LONGEST = 1000
 
 ONCE, AFTER, NEXT, NEVER = "once", "after battle", "next turn", "never"
 EXPIRIES = (ONCE, AFTER, NEXT, NEVER)
-"""When an order is no more: after the first time; with the engagement that it was given in, or else the first that it
-does something in; at the end of its owner's next turn; or when he cancels it."""
+"""When an order lapses: after the first time; with the engagement that it was given in, or else the first that it
+does something in; at the end of its owner's next turn; or when its owner cancels it."""
 
 
 @dataclass(frozen=True, slots=True)

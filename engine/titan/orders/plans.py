@@ -43,7 +43,7 @@ UNSAID = "unsaid"
 
 IN_DANGER, HALVED, LATE = "titan", "half", "late"
 WHENS = (IN_DANGER, HALVED, LATE)
-"""When its owner is asked to maneuver himself: its Titan is hit; half of it has fallen; the fourth round has begun."""
+"""When its owner is asked to maneuver: its Titan is hit; half of it has fallen; the fourth round has begun."""
 
 LATE_ROUND = 4
 
@@ -107,7 +107,7 @@ def _asked(plan: Plan, view: View) -> Iterator[Condition]:
         yield Condition("living", "<=", _height(plan.marker, view) // 2, plan.marker)
     if LATE in plan.asks:
         yield Condition("round", ">=", LATE_ROUND)
-    if plan.calls == ASKED:  # whoever he may call: that he is not asked would tell that he has nobody (A3.3)
+    if plan.calls == ASKED:  # whoever may be called: not to ask would tell that there is nobody (A3.3)
         yield Condition("window", ">=", 1)
 
 
@@ -145,8 +145,8 @@ def settling(
 ) -> tuple[tuple[FiledOrder, ...], tuple[StandingOrder, ...]]:
     """What makes a legion fight its battle out unasked: orders of its owner that go, and others that come (A6.10).
 
-    What he has ordered for it stands, but for what asks him. Where that says nothing it is led as the program would or,
-    without `advice`, stays where it is, and strikes by the standing policy.
+    What is ordered for it stands, but for what asks the owner. Where that says nothing it is led as the program would,
+    or without `advice` stays where it is, and strikes by the standing policy.
     """
     stops = (one for one in filed if one.order.trigger.kind in BATTLE and one.order.trigger.legion in (marker, ANY))
     asking = tuple(one for one in stops if any(isinstance(act, do.Ask) for act in one.order.acts))
@@ -154,7 +154,7 @@ def settling(
 
 
 def holds_titan(marker: str, view: View) -> bool:
-    """Whether the viewer's Titan is in a legion of his."""
+    """Whether the viewer's Titan is in this legion."""
     found = legion(view, marker)
     return found is not None and TITAN in found.creatures
 
@@ -165,7 +165,7 @@ def _height(marker: str, view: View) -> int:
 
 
 def planned(filed: Iterable[FiledOrder], marker: str) -> tuple[FiledOrder, ...]:
-    """The orders by which a legion fights without its owner, whether a plan has made them or his own hand."""
+    """The orders by which a legion fights without its owner, whether a plan made them or the owner did."""
     return tuple(one for one in filed if one.order.trigger.kind in FOUGHT and one.order.trigger.legion == marker)
 
 

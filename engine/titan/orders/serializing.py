@@ -1,4 +1,4 @@
-"""Filed orders as lines to be stored: secrets of their owner, like the lines of his actions."""
+"""Filed orders as lines to be stored: secrets of their owners, like the lines of actions."""
 
 from __future__ import annotations
 

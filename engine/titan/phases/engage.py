@@ -50,8 +50,8 @@ def choices(state: State, seat: Seat) -> Iterator[Action]:
 
 
 def onward(state: State) -> Step | None:
-    """Who is out or was wiped out has no more to settle; an only engagement needs no choice; after the last the mover
-    musters, or his turn is over (R9.2, V6.1, V6.8)."""
+    """A mover who is out or wiped out has no more to settle; an only engagement needs no choice; after the last the
+    mover musters, or the turn is over (R9.2, V6.1, V6.8)."""
     phase, player, pairs = current(state.phase, Engaging), state.players[state.active], engagements(state)
     if player.out or player.wiped:
         return next_turn(state)

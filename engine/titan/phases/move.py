@@ -88,7 +88,7 @@ def jumps(
 ) -> list[Teleport]:
     """Every teleport on a six in a Game-Turn of a legion with its marker, its land and its characters (R7).
 
-    `score` is its owner's; `enemies` and `own` are the lands where legions of others and of his own stand.
+    `score` is its owner's; `enemies` and `own` are the lands with legions of others and of the owner.
     """
     if barred(rules, turn, "first turn"):
         return []

@@ -1,4 +1,4 @@
-"""Resignation: a player leaves the game of his own will (R19.9)."""
+"""Resignation: a player leaves the game of their own will (R19.9)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def may_resign(state: State) -> bool:
 
 
 def apply(state: State, seat: Seat) -> Step:
-    """The state without the player. The opponent of his Titan's legion is the slayer, else there is none."""
+    """The state without the player. The opponent of their Titan's legion is the slayer, else there is none."""
     events: tuple[Event, ...] = ()
     if not state.rules.eliminates:
         state, events = _given_up(state, seat)
@@ -64,7 +64,7 @@ def apply(state: State, seat: Seat) -> Step:
 
 
 def _given_up(state: State, seat: Seat) -> Step:
-    """Where nobody is eliminated who leaves gives up the engagement that he is in; no more is scored (V2.6)."""
+    """Where nobody is eliminated, a player who leaves gives up their engagement; no more is scored (V2.6)."""
     match state.phase:
         case Fighting(engagement) as phase if seat in engagement.seats:
             return concede_battle(state, phase, seat)

@@ -65,7 +65,7 @@ def settle(state: State, engagement: Engagement, outcome: Outcome) -> Step:
     """Points, elimination and markers in the order of R18.2; then the winner's additions.
 
     A loser who scores is entitled to no angel (V4.6). Of a Titan that falls as both legions are lost the other player
-    is the slayer, unless there is no such exception to mutual elimination, or his Titan falls as well (R19.6).
+    is the slayer, unless there is no such exception to mutual elimination, or both Titans fall (R19.6).
     """
     events: tuple[Event, ...] = ()
     titans = fallen_titans(state, outcome.gone)
@@ -120,8 +120,8 @@ def _reckoning(state: State, engagement: Engagement, outcome: Outcome) -> Reckon
 
 
 def _trophies(state: State, engagement: Engagement, outcome: Outcome) -> State:
-    """The state in which each side has on its list whom it has killed: all the other lost, but whoever fled, and those
-    who did not fight or were left when time ran out, and return to the stacks (V5.6)."""
+    """The state with the kills of each side on its list: all that the other lost, but for those who fled, who did not
+    fight, or who were left when time ran out, and return to the stacks (V5.6)."""
     for side, seat in enumerate(engagement.seats):
         lost, back = outcome.gone[1 - side], engagement.returning[1 - side]
         if state.rules.given_up_are_kills and not outcome.fought:
@@ -338,7 +338,7 @@ def transfer(state: State, legion: Legion, marker: Marker, code: str) -> tuple[S
 
 
 def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
-    """Why not, for the winner during his additions."""
+    """Why not, for the winner during the additions."""
     phase = current(state.phase, Gathering)
     legion = state.legions[phase.engagement.markers[phase.side]]
     full = legion.height >= state.rules.max_height

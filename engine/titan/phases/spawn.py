@@ -1,4 +1,4 @@
-"""Coming back: a player who was wiped out begins his next turn with a new legion in a Tower (V6, V7)."""
+"""Coming back: a player who was wiped out begins their next turn with a new legion in a Tower (V6, V7)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def roads(rules: Rules) -> Roads:
 
 
 def is_due(state: State, seat: Seat) -> bool:
-    """Whether a player whose turn opens comes back: nobody of his is left, or by option his Titan is not (V6.1)."""
+    """Whether a player whose turn opens comes back: they have nobody left, or by option no Titan (V6.1)."""
     mine = tuple(state.own(seat))
     if not mine:
         return True

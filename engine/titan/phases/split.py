@@ -81,7 +81,7 @@ def _subsets(creatures: Creatures) -> Iterator[Creatures]:
 def may_roll(state: State) -> bool:
     """Whether Commencement may end: no legion above seven, and the first turn's split made (R4.2, R4.4).
 
-    Who has no marker left can't split, and keeps a legion of eight until he has one (V6.9).
+    A player without a free marker can't split, and keeps a legion of eight until there is one (V6.9).
     """
     tall = any(legion.height > state.rules.max_height for legion in state.own(state.active))
     return not tall or not state.players[state.active].markers

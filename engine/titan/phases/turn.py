@@ -14,7 +14,7 @@ from engine.values import replace
 
 
 def begin_turn(state: State, seat: Seat) -> Step:
-    """Commencement of `seat`, or his coming back; what legions did in the turn before is forgotten."""
+    """Commencement of `seat`, or its coming back; what legions did in the turn before is forgotten."""
     legions = {
         m: replace(legion, moved=False, side=0, mustered=False, parent="")
         if legion.moved or legion.mustered or legion.parent
