@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.titan.actions import Carry, Done, May, Strike
 from engine.titan.battle.frame import INDEX
-from engine.titan.battle.prospects import BattlePosition, Prospect, prospects
+from engine.titan.battle.prospects import BattlePosition, Prospect, prospects, targets_of
 from engine.titan.rules import TITAN
 from engine.titan.view import FighterView, View
 
@@ -52,9 +52,7 @@ def struck(view: View, actions: Iterable[May], policy: Policy = STANDARD) -> Str
         return carried(view, carries, policy)
     found = [p for p in prospects(view, offered) if policy.shoots or not p.ranged] if view.battle else []
     if found:
-        targets: dict[str, set[str]] = {}
-        for prospect in found:
-            targets.setdefault(prospect.strike.striker, set()).add(prospect.strike.target)
+        targets = targets_of(p.strike for p in found)
         due = [p for p in found if p.due]
         first = min(due, key=lambda p: (len(targets[p.strike.striker]), p.strike.dice)).strike.striker
         return aimed(view, [p for p in found if p.strike.striker == first], policy)

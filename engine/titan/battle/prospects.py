@@ -82,10 +82,16 @@ def forced(found: Sequence[Prospect]) -> tuple[Strike, ...]:
     With a single enemy in contact nothing can be carried, so that a higher number by option could gain nothing (R14.4).
     A strike may end another's duty by slaying its enemy: whoever makes them looks again after each.
     """
-    targets: dict[str, set[str]] = {}
-    for prospect in found:
-        targets.setdefault(prospect.strike.striker, set()).add(prospect.strike.target)
+    targets = targets_of(p.strike for p in found)
     return tuple(p.strike for p in found if p.due and not p.ranged and len(targets[p.strike.striker]) == 1)
+
+
+def targets_of(strikes: Iterable[Strike]) -> dict[str, set[str]]:
+    """Whom each striker may strike, by hex."""
+    targets: dict[str, set[str]] = {}
+    for strike in strikes:
+        targets.setdefault(strike.striker, set()).add(strike.target)
+    return targets
 
 
 def is_settled(found: Sequence[Prospect]) -> bool:
@@ -93,8 +99,7 @@ def is_settled(found: Sequence[Prospect]) -> bool:
 
     Then neither their order nor a carry nor a worse pair can matter (R14).
     """
-    pairs = {(prospect.strike.striker, prospect.strike.target) for prospect in found}
-    one_each = len(pairs) == len({striker for striker, _ in pairs})
+    one_each = all(len(targets) == 1 for targets in targets_of(p.strike for p in found).values())
     return bool(found) and one_each and not any(prospect.ranged for prospect in found)
 
 

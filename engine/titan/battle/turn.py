@@ -130,9 +130,8 @@ def _end_maneuver(state: State) -> Step:
         events += (NotEntered(seat, marker, left_out, state.rules.offboard_returns),)
     for fighter in outside:
         if fighter.came:
-            state, battle, engagement = _turn_back(state, battle, engagement, fighter)
-            donor = battle.donor.marker if fighter.came == "summoned" and battle.donor else ""
-            events += (TurnedBack(seat, fighter.creature, donor),)
+            state, battle, engagement, back = _turn_back(state, battle, engagement, fighter)
+            events += (back,)
     here = tuple(replace(f, moved=False, struck=False) for f in battle.fighters if f not in outside)
     battle = replace(battle, fighters=here, window=False, step=Striking())
     if battle.round == 0:
@@ -165,33 +164,33 @@ def sent_back(state: State, phase: Fighting) -> Change:
     events: tuple[Event, ...] = ()
     for fighter in battle.fighters:
         if fighter.came and fighter.hex == OFF:
-            donor = battle.donor.marker if fighter.came == "summoned" and battle.donor else ""
-            state, battle, engagement = _turn_back(state, battle, engagement, fighter)
+            state, battle, engagement, back = _turn_back(state, battle, engagement, fighter)
             battle = replace(battle, fighters=tuple(other for other in battle.fighters if other is not fighter))
-            events += (TurnedBack(engagement.seats[fighter.side], fighter.creature, donor),)
+            events += (back,)
     phase = Fighting(engagement, battle)
     return replace(state, phase=phase), phase, events
 
 
 def _turn_back(
     state: State, battle: Battle, engagement: Engagement, fighter: Fighter
-) -> tuple[State, Battle, Engagement]:
+) -> tuple[State, Battle, Engagement, TurnedBack]:
     """A later arrival that found no way onto the map: back to the stack or to its donor, as if never called."""
-    marker, code = engagement.markers[fighter.side], fighter.creature
+    seat, marker, code = engagement.seats[fighter.side], engagement.markers[fighter.side], fighter.creature
     legion = state.legions[marker]
     state = state.put(replace(legion, creatures=without(legion.creatures, (code,)))).note(Lost(marker, (code,)))
     if fighter.came == "mustered":
         bank = {**state.bank, code: state.bank[code] + 1}
-        return replace(state, bank=bank), replace(battle, reinforced=False), engagement
+        back = TurnedBack(seat, code, donor="")
+        return replace(state, bank=bank), replace(battle, reinforced=False), engagement, back
     donor = battle.donor
     assert donor is not None, "a summoned character has a donor"
     if donor.marker not in state.legions:
         free = tuple(m for m in state.players[donor.owner].markers if m != donor.marker)
         state = state.with_player(donor.owner, markers=free).put(replace(donor, creatures=()))
     left = state.legions[donor.marker]
-    back = replace(left, creatures=state.rules.arranged((*left.creatures, code)))
-    state = state.put(back).note(Gained(donor.marker, code))
-    return state, battle, replace(engagement, summoned=False)
+    state = state.put(replace(left, creatures=state.rules.arranged((*left.creatures, code))))
+    state = state.note(Gained(donor.marker, code))
+    return state, battle, replace(engagement, summoned=False), TurnedBack(seat, code, donor.marker)
 
 
 def _drift(state: State) -> Step:

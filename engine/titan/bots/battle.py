@@ -14,6 +14,7 @@ from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinfor
 from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.pairs import Contacts
+from engine.titan.battle.prospects import targets_of
 from engine.titan.bots.bot_board import BotBoard
 from engine.titan.bots.bot_field import BotField, Character
 from engine.titan.bots.estimate import worth
@@ -168,10 +169,9 @@ def _shot(field: BotField, who: Character, at: int) -> float:
 
 def _strike(field: BotField, strikes: Sequence[Strike]) -> Action:
     """Strikers with one target first, then those with fewest dice (ASYNC_PLAY A6.4); of one, the best strike."""
-    targets: dict[str, set[str]] = {}
+    targets = targets_of(strikes)
     due: dict[tuple[str, str], tuple[int, int]] = {}
     for strike in strikes:
-        targets.setdefault(strike.striker, set()).add(strike.target)
         dice, number = due.get((strike.striker, strike.target), (strike.dice, strike.number))
         due[strike.striker, strike.target] = max(dice, strike.dice), min(number, strike.number)
     striker = min(targets, key=lambda s: (len(targets[s]), max(d for (who, _), (d, _) in due.items() if who == s)))

@@ -27,12 +27,12 @@ from engine.titan.battle.frame import INDEX
 from engine.titan.battle.policy import Policy, struck
 from engine.titan.battle.prospects import Prospect, forced, is_settled, prospects
 from engine.titan.bots.suggest import formation
-from engine.titan.defaults import least_shown
 from engine.titan.events import Creatures, Struck
 from engine.titan.orders import acts as do
 from engine.titan.orders import conditions
 from engine.titan.orders.acts import Act
 from engine.titan.orders.order_position import ActOutcome, Next, OrderPosition, not_exact
+from engine.titan.orders.turn_acts import chosen, first_offered
 from engine.titan.phases.engage import OFFERS
 from engine.titan.rules import TITAN
 
@@ -172,12 +172,9 @@ def of_addition(scene: OrderPosition, act: Act) -> ActOutcome:
             return _called(scene, lords) or Next.OVER
         case do.Bring(recruit, shown):
             offered = scene.those(Reinforce)
-            ways = [a for a in offered if a.recruit == recruit and (not shown or Counter(a.shown) == Counter(shown))]
-            return least_shown(scene.view, ways) or (not_exact(act) if offered else Next.OVER)
+            return chosen(scene, act, [a for a in offered if a.recruit == recruit], shown) if offered else Next.OVER
         case do.Auto(recruits):
-            offered = scene.those(Reinforce)
-            found = next((ways for code in recruits if (ways := [a for a in offered if a.recruit == code])), [])
-            return least_shown(scene.view, found) or Next.OVER
+            return first_offered(scene, scene.those(Reinforce), recruits)
         case do.Take(recruits):
             return next((Acquire(code) for code in recruits if Acquire(code) in scene.actions), Next.OVER)
         case _:

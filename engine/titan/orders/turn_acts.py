@@ -19,7 +19,7 @@ from engine.titan.actions import (
     Split,
     Teleport,
 )
-from engine.titan.defaults import ENTRY, least_shown
+from engine.titan.defaults import ENTRY, W, least_shown
 from engine.titan.events import Creatures, Parted
 from engine.titan.orders import acts as do
 from engine.titan.orders import conditions
@@ -161,17 +161,18 @@ def of_muster(scene: OrderPosition, act: Act) -> ActOutcome:
         case do.Enlist(recruit, shown):
             return chosen(scene, act, [a for a in mine if a.recruit == recruit], shown)
         case do.Auto(recruits):
-            found = next(([a for a in mine if a.recruit == code] for code in recruits if _has(mine, code)), [])
-            return least_shown(scene.view, found) or Next.OVER
+            return first_offered(scene, mine, recruits)
         case _:
             return Next.OVER
 
 
-def _has(offered: Sequence[Muster], code: str) -> bool:
-    return any(a.recruit == code for a in offered)
+def first_offered(scene: OrderPosition, offered: Sequence[W], recruits: Creatures) -> ActOutcome:
+    """The first of these recruits that is offered, showing the least; it is over if none is."""
+    found = next((ways for code in recruits if (ways := [a for a in offered if a.recruit == code])), [])
+    return least_shown(scene.view, found) or Next.OVER
 
 
-def chosen(scene: OrderPosition, act: Act, ways: Sequence[Muster], shown: Creatures) -> ActOutcome:
+def chosen(scene: OrderPosition, act: Act, ways: Sequence[W], shown: Creatures) -> ActOutcome:
     """The way of taking a recruit that shows these, or if nothing was said the least."""
     fitting = [a for a in ways if not shown or Counter(a.shown) == Counter(shown)]
     return least_shown(scene.view, fitting) or not_exact(act)
