@@ -72,7 +72,7 @@ class Drawn(Action):
 class Public(Event):
     """An event that everybody learns of, with all that it holds.
 
-    One that does not say so of itself is nobody's to know, but for what the `seen` of its game tells of it.
+    Any other is told as the `seen` of its game says, and to nobody else.
     """
 
     __slots__ = ()

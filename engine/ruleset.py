@@ -73,7 +73,7 @@ class Ruleset(Protocol[S, A, E, V]):
         """The event as `viewer` may learn of it; None if it is not for them, or for nobody.
 
         It lists what is not `Public` and has no `case _`: so an event that nobody thought of is told to nobody, and the
-        type checker misses a return.
+        type checker complains about a missing return.
         """
         ...
 

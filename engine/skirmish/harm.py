@@ -27,7 +27,7 @@ def suffer(state: State, number: int, amount: int, why: str, by: Seat | None) ->
     """A unit suffers damage, and is destroyed at 0 health (B1.3, B1.4). Nothing for one that is gone, or for none.
 
     `by` is the seat whose deed it is, which scores for a unit of the other side (B14.4, B23.8); None for nobody's.
-    Of damage beyond what it has left nothing is told.
+    Damage beyond what it has left is not counted.
     """
     unit = state.unit(number)
     if unit is None or amount <= 0:

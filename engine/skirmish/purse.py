@@ -11,7 +11,7 @@ from engine.values import replace
 
 
 def room(tables: Tables, lore: int) -> int:
-    """How much lore a side can gain that holds so much."""
+    """How much more lore a side that holds so much can gain."""
     return max(0, tables.most_lore - lore)
 
 

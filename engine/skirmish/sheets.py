@@ -15,7 +15,7 @@ SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
 """The files, by name."""
 
 EARLIER = "earlier_versions"
-"""The file of the figures that were others in earlier versions of the rules."""
+"""The file of the figures that were different in earlier versions of the rules."""
 
 LISTS = ("unit", "terrain", "card", "half")
 """What the entries of the files are listed under."""
@@ -24,7 +24,7 @@ Sheets = dict[str, Sheet]
 
 
 def tables(version: int | None = None) -> Tables:
-    """The tables of a version of the rules, of now if None: the same ones where no figure was another.
+    """The tables of a version of the rules, of now if None: the same object for versions with equal figures.
 
     Raises ValueError if something is wrong with them, see `checks`.
     """
@@ -33,7 +33,7 @@ def tables(version: int | None = None) -> Tables:
 
 @lru_cache
 def _changes() -> tuple[Sheet, ...]:
-    """What was otherwise in earlier versions, what changed last first."""
+    """What was different in earlier versions, the latest change first."""
     return tuple(sorted(sheet(EARLIER)["change"], key=lambda change: -change["up_to"]))
 
 

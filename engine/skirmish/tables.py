@@ -129,7 +129,7 @@ class LoreCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Half:
-    """A half of the map in free play, as the south player has it (B4.2); `points` is its own way to score."""
+    """A half of the map in free play, as the south player has it (B4.2); `points` is how it scores, `scoring.line`."""
 
     id: str
     faction: str

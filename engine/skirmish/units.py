@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.core import Seat
 
 NOT_STUNNED, STUNNED, LAST_TURN = 0, 2, 1
-"""Stun: fresh, and in the turn of its owner at whose end it goes (B11.16)."""
+"""Stun: none, fresh, and in the turn of its owner at whose end it goes (B11.16)."""
 
 
 @dataclass(frozen=True, slots=True)

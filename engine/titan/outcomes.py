@@ -33,14 +33,14 @@ def agreed(view: View, lost: str, losses: Creatures) -> Points:
 
 
 def won(view: View, side: int) -> Points:
-    """A battle yet to come is won by a side of which nobody falls, once all of both legions have entered (R18.3)."""
+    """A battle yet to come is won by a side without losses, once all of both legions have entered (R18.3)."""
     values = _values(view, _legions(view))
     lost = (side != ATTACKER, side != DEFENDER)
     return view.rules.points(Reckoning("battle", lost, True, _of(lost, values), entered=values))
 
 
 def going_back(view: View, side: int) -> Creatures:
-    """Those of a side who go back where they came from, unscored, if the battle is given up now: they were called to it
+    """Those of a side who go back where they came from, unscored, if the battle is conceded now: they were called to it
     and have not entered (R16.5, R17.3)."""
     if view.battle is None or not _late_ones(view, view.battle):
         return ()
@@ -53,7 +53,7 @@ def _late_ones(view: View, battle: BattleView) -> bool:
 
 
 def _fought(view: View, battle: BattleView, side: int) -> Points:
-    """A side gives up in battle. The battle is lost for the other, too, if of that nobody lives, or not its Titan."""
+    """A side gives up in battle. The other loses it, too, if nobody of it lives, or its Titan does not."""
     slain = tuple(without(fallen, absent) for fallen, absent in zip(battle.fallen, battle.absent, strict=True))
     if _late_ones(view, battle):
         battle = replace(battle, fighters=tuple(f for f in battle.fighters if f.hex))

@@ -244,7 +244,7 @@ def view(state: State, viewer: Seat | None) -> View:
 def opened(state: State) -> View:
     """The game as the channel sees it, with every legion open: to look back with on a game that is over (A3.11).
 
-    Whoever asks answers for its being over, or long past where the table has agreed to that (ASYNC_PLAY section 4).
+    The caller sees to it that the game is over, or that its table shows what is long past (ASYNC_PLAY section 4).
     """
     return _view(state, None, opened=True)
 

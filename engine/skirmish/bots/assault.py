@@ -49,7 +49,7 @@ def strike(
 
 
 def answer(outlook: Outlook, state: State, unit: Unit, target: Unit) -> float:
-    """What the counter of a unit costs whom it strikes, on average."""
+    """What the counter of a unit costs its target, on average."""
     how = RANGED if outlook.kind(unit).ranged else STRIKE
     count, _ = dice(state, unit, target, how)
     return outlook.harm(target, count, hitting(outlook, unit, how), state.terrain(target.hex).ignores_damage)

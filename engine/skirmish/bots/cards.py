@@ -20,7 +20,7 @@ from engine.skirmish.tables import LoreCard
 from engine.skirmish.view import View
 
 LORE, ENOUGH = 0.45, 5
-"""What a point of lore is worth in a card's stead, and how much of it is worth no more than that in all."""
+"""What a point of lore is worth unspent, and from how many points on more of them add nothing."""
 
 LEAST = 0.3
 """What a card must bring beyond its cost."""

@@ -28,7 +28,7 @@ PLANS = 3
 
 
 def play(outlook: Outlook, actions: Sequence[Action]) -> Action:
-    """The card with which the units that want an order most have one."""
+    """The card that gives orders to the units that need them most."""
     plays = [action for action in actions if isinstance(action, Play)]
     if not plays:
         return actions[0]

@@ -23,17 +23,17 @@ from engine.skirmish.units import Unit
 from engine.skirmish.view import View
 
 HURT, STANDING = 0.6, 0.4
-"""How the price of a unit is parted: between its health, and that it stands at all."""
+"""How the price of a unit is split: a part for its health, and a part for standing at all."""
 
 GAME = 30.0
 """What a game is worth: a victory point is its part of it."""
 
 
 GUARDED, DRIVEN = 0.35, 0.15
-"""The part of a hidden card's worth that it has to stand on it while it could be stormed, and to drive another off."""
+"""Parts of a hidden card's worth: for standing on it while it could be stormed, and for driving another off it."""
 
 LAST = 2.5
-"""The power of the number of units that a side has by which the end of one of them brings the end of it all nearer."""
+"""Losing a unit costs its side a part of the game: one over the number of its units, to this power."""
 
 
 def public(view: View) -> State:
@@ -159,7 +159,7 @@ class Outlook:
         return found
 
     def _share(self, at: str) -> float:
-        """The part of a hidden card's worth that one unit on it has; for who guards it more, if it could be stormed."""
+        """The part of a hidden card's worth for one unit on it: for its guards more, if it could be stormed."""
         if self.seat == self.stormer:
             return 0.3
         near = sum(distance(hex_, at) <= far + 1 for hex_, far, _, _ in self._dangers)

@@ -14,7 +14,7 @@ from engine.skirmish.units import Unit
 from engine.values import replace
 
 CAUTION, BOLD = 0.35, 25
-"""What danger weighs at first, as not every enemy has an order in its next turn, and the round when it does no more."""
+"""What danger weighs at first, as not every enemy has an order in its next turn, and the round when it stops."""
 
 PULL, STEP = 0.4, 0.22
 """What a goal is worth to a unit on its way to it, and what each hex of the way takes off."""

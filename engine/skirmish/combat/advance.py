@@ -75,7 +75,7 @@ def pursuit(state: State, unit: Unit) -> int:
 
 
 def ways(state: State, unit: Unit, aim: str, hexes: int) -> dict[str, tuple[str, ...]]:
-    """Where a pursuit of so many hexes may end and by which hexes, the one that was vacated being the first."""
+    """Where a pursuit of so many hexes may end, and by which hexes, the vacated one first."""
     flies = state.kind(unit).flying
     runs = flies or any(effects(state, unit, "unstopped"))
     marches = state.rules.shortcut_in_all and any(effects(state, unit, "forest_march"))

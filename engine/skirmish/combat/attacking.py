@@ -22,7 +22,7 @@ from engine.values import replace
 def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
     """Every attack that may be made now: those of a unit that has pursued, else those of all.
 
-    Who pursues has no ranged attack: it would have made that one, and not pursued after it (B10.3, B11.10).
+    A unit that pursues has no ranged attack: after one of those there is no pursuit (B10.3, B11.10).
     """
     pursuing = current(state.phase, Attacking).pursuing
     if not pursuing:
@@ -33,9 +33,9 @@ def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
 
 
 def _onward(state: State) -> Step | None:
-    """Who pursued in vain is done with it; when nobody can attack any more the step is over.
+    """A pursuit without a target is over; when nobody can attack any more the step is over.
 
-    Of a step without an attack it is told if sight or a card keeps those with an order from making one.
+    If sight or a card keeps all units with an order from attacking, that is told.
     """
     if any(_attacks(state, state.active)):
         return None

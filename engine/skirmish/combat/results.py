@@ -142,8 +142,8 @@ def uses(state: State, combat: Combat) -> Iterator[Commit]:
     """What a further heroic die could do, in a fixed order; nothing if none is left (B8.3 step 4).
 
     What could have no effect is no use: a second stun or poison, more damage than there is health, damage that is held
-    off, anything that is to befall a target after it is destroyed, and Heavy Swing on who ignores it or is held by a
-    friend (B19.6).
+    off, anything that is to befall a target after it is destroyed, and Heavy Swing on a unit that ignores it or is held
+    by a friend (B19.6).
     """
     attacker, target = state.unit(combat.attacker), state.unit(combat.target)
     if attacker is None or target is None or combat.dice.count(HEROIC) <= len(combat.commitments):

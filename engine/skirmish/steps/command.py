@@ -88,7 +88,7 @@ def _fits(state: State, seat: Seat, unit: Unit) -> bool:
 
 
 def matched(wanted: Iterable[Iterable[str]], quota: Mapping[str, int]) -> bool:
-    """Whether each can have one of what it wants, with so many of each (a matching of both)."""
+    """Whether each can have one of the things it wants, with so many of each (a bipartite matching)."""
     slots = [side for side, number in quota.items() for _ in range(number)]
     holds: dict[int, Iterable[str]] = {}
 

@@ -73,7 +73,7 @@ def _taken(state: State, seat: Seat, units: tuple[str, ...]) -> Step:
 
 
 def _onward(state: State) -> Step | None:
-    """Who finds the pool empty passes (B15.7)."""
+    """A side that finds the pool empty passes (B15.7)."""
     return None if state.pool else _taken(state, current(state.phase, Drafting).mover, ())
 
 

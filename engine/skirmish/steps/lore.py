@@ -210,7 +210,7 @@ def cleansed(state: State, units: tuple[int, ...]) -> Step:
 
 
 def _able_to_bleed(state: State, seat: Seat, card: LoreCard) -> Targets:
-    """Whom the card can hurt without destroying it; nobody where its lore would find no room (B5.5)."""
+    """The units that the card can hurt without destroying them; none where there is no room for its lore (B5.5)."""
     if purse.room(state.rules.tables, state.sides[seat].lore - card.cost):
         yield from ((unit.hex,) for unit in state.own(seat) if unit.health > card.amount)
 

@@ -35,7 +35,7 @@ DRAWS = {LORE: 0, BOTH: 1, CARDS: 2}
 
 
 def unwasted(ways: Iterable[str], room: int) -> str:
-    """Of these ways the one that gives most lore among those of which least is lost, with room for so much."""
+    """The way that gives most lore among those that lose least of it, with room for so much."""
     return min(ways, key=lambda way: (max(0, GAINS[way] - room), -GAINS[way]))
 
 

@@ -62,9 +62,11 @@ def kept_out(view: View) -> tuple[str, ...]:
 
 
 def fate(rules: Rules, round_: int) -> str:
-    """What becomes of those whom their owner leaves off the map in a round, by the end of the name of what is said of
-    it: `late` ones go back where they came from (R16.5, R17.3); else they are eliminated (R10.3), or by variant go back
-    to the stacks, and by option score for the enemy (V5.2)."""
+    """What becomes of those left off the map in a round, as the end of the key of what is said of it.
+
+    `-late` ones go back where they came from (R16.5, R17.3); else they are eliminated (R10.3): empty; or by the variant
+    they go back to the stacks: `-returns`, and by option `-scores` for the enemy (V5.2).
+    """
     if round_ > 1:
         return "-late"
     if not rules.offboard_returns:

@@ -190,7 +190,7 @@ def _is_over(one: FiledOrder, view: View) -> bool:
 
 
 def void(one: FiledOrder, view: View) -> bool:
-    """Whether the legion that an order is about is no more its owner's, or has been there and is gone."""
+    """Whether the legion that an order is about is no longer its owner's, or is gone from the board."""
     legion = one.order.trigger.legion
     if legion not in ("", ANY, *own_markers(view)):
         return True

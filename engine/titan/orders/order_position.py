@@ -49,5 +49,5 @@ class OrderPosition:
 
 
 def not_exact(act: Act) -> Illegal:
-    """Why somebody is asked whose order does not fit any more (A2.4)."""
+    """Why the owner of an order that no longer fits is asked (A2.4)."""
     return Illegal("order-not-exact", said=line(act))

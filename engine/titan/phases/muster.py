@@ -128,7 +128,7 @@ def no_way(state: State, legion: Legion, recruit: str, shown: Creatures) -> Ille
 
 @dataclass(frozen=True, slots=True)
 class Earning:
-    """So many of the kind `shown` earn a `recruit` in a terrain; nothing is due where `shown` is empty."""
+    """So many of the kind `shown` earn a `recruit` in a terrain; nobody is needed where `shown` is empty."""
 
     terrain: str
     shown: str
