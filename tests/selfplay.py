@@ -21,7 +21,8 @@ from engine.titan.actions import Action
 from engine.titan.bots import LEVELS, Chooser, choose_steady
 from engine.titan.bots.aims import Survival
 from engine.titan.events import BattleBegan, Spawned
-from engine.titan.rules import END_CONDITION, OPTIONS, rules_for
+from engine.titan.options import END_CONDITION, OPTIONS
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over
 from engine.titan.view import View

@@ -64,8 +64,8 @@ from engine.titan.events import (
     TurnBegan,
 )
 from engine.titan.kinds import Kind
-from engine.titan.options import by_now
-from engine.titan.rules import moot, rules_for
+from engine.titan.options import by_now, moot
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.cropping import cropped

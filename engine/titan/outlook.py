@@ -16,8 +16,7 @@ from engine.titan.view import EndView, LegionView, PlayerView, View
 
 def worth(view: View, legion: LegionView) -> int:
     """The points of the characters that the viewer is certain of (R18.5)."""
-    score = next(player.score for player in view.players if player.seat == legion.owner)
-    return view.rules.worth(legion.creatures, score)
+    return view.rules.worth(legion.creatures, view.players[legion.owner].score)
 
 
 def enemies(view: View) -> frozenset[int]:

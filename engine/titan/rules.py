@@ -19,20 +19,12 @@ from engine.titan.options import (
     END_CONDITION,
     FORMER_OPTIONS,
     FORMER_TO,
-    MOOT,
     OPTIONS,
-    PRESETS,
     VARIANT_OPTIONS,
     differing,
-    moot,
 )
 from engine.titan.points import PointsRule
 from engine.values import Sheet, from_row
-
-__all__ = [
-    "DEFAULT_ENDS", "END_CONDITION", "MOOT", "OPTIONS", "PRESETS", "VARIANT_OPTIONS", "VERSION", "Chain",
-    "PlayerColour", "Kind", "Rules", "Tower", "moot", "rules_for",
-]  # fmt: skip
 
 VERSION = 3
 """The rules as they are now. In games of version 1 an only strike is announced by itself; until version 2 some options

@@ -12,7 +12,7 @@ from engine.log import Timeline
 from engine.titan.actions import Action, Concede, Done, Fight, Flee, Move, Resign, Spawn, Teleport, Waive
 from engine.titan.end_conditions import ENDS, eligible
 from engine.titan.families import surely, together
-from engine.titan.rules import END_CONDITION, VARIANT_OPTIONS
+from engine.titan.options import END_CONDITION, VARIANT_OPTIONS
 from engine.titan.rules import TITAN as TITAN_KIND
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Over, Parleying, Spawning, State

@@ -10,7 +10,8 @@ from engine.core import CHANCE, Draw, Drawn, Illegal, Seat
 from engine.titan import end_conditions, ending
 from engine.titan.end_conditions import ENDS, NUMBERS, EndCondition, eligible, ends_of
 from engine.titan.events import EndReached, GameEnded, TurnBegan, WipedOut
-from engine.titan.rules import VARIANT_OPTIONS, rules_for
+from engine.titan.options import VARIANT_OPTIONS
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Closing, Fighting, Mustering, Over, Parleying, Splitting, State, TowerDrawing

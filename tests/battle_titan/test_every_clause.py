@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, VARIANT_OPTIONS
+from engine.titan.options import DEFAULT_ENDS, END_CONDITION, VARIANT_OPTIONS
 
 CLAUSES = {
     1: "what stays and what goes",

@@ -6,7 +6,8 @@ import pytest
 
 from engine.core import Illegal, Seat
 from engine.titan.events import Eliminated, Slain
-from engine.titan.rules import END_CONDITION, OPTIONS, VARIANT_OPTIONS, rules_for
+from engine.titan.options import END_CONDITION, OPTIONS, VARIANT_OPTIONS
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Fighting, Gathering, Moving, Mustering, Over, Splitting

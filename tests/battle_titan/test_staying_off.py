@@ -12,7 +12,7 @@ import pytest
 from engine.core import CHANCE
 from engine.ruleset import play
 from engine.titan.bots import choose_steady
-from engine.titan.rules import END_CONDITION
+from engine.titan.options import END_CONDITION
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engagement, Over, Parleying, State
 from tests.battle_titan.staying import check_staying_off

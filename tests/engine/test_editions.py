@@ -8,8 +8,9 @@ from engine.core import Illegal
 from engine.titan.battle.field import Battlefield
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
+from engine.titan.options import PRESETS
 from engine.titan.points import Consoling
-from engine.titan.rules import PRESETS, rules_for
+from engine.titan.rules import rules_for
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import State, Striking
 from tests.engine.positions import battle, battling, do, lines, position

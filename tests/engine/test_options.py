@@ -14,7 +14,8 @@ from engine.hexes import bits
 from engine.titan.actions import Done
 from engine.titan.battle.frame import HEXES
 from engine.titan.events import BattleEnded, ManeuverBegan
-from engine.titan.rules import MOOT, OPTIONS, VARIANT_OPTIONS, moot, rules_for
+from engine.titan.options import MOOT, OPTIONS, VARIANT_OPTIONS, moot
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import Engagement, Gathering, Moving, Mustering, State

@@ -12,7 +12,8 @@ from engine.titan.battle.ground import read_grounds
 from engine.titan.board import read_board
 from engine.titan.data import sheet
 from engine.titan.kinds import read_kinds
-from engine.titan.rules import OPTIONS, rules_for
+from engine.titan.options import OPTIONS
+from engine.titan.rules import rules_for
 
 RULES = rules_for({})
 

@@ -33,7 +33,7 @@ from engine.titan.battle.frame import HEXES
 from engine.titan.bots import choose_steady
 from engine.titan.events import Scored
 from engine.titan.facts import Fact, Showed
-from engine.titan.rules import OPTIONS
+from engine.titan.options import OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.shown_facts import History
 from engine.titan.state import Over, Parleying, State

@@ -21,8 +21,8 @@ from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, EndReached, Examined, Fled, Spawned, Talked
 from engine.titan.facts import Marker
 from engine.titan.families import COMMONER, UNKNOWN
+from engine.titan.options import OPTIONS, VARIANT_OPTIONS
 from engine.titan.phases.handlers import PHASES
-from engine.titan.rules import OPTIONS, VARIANT_OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Over, Parleying, State
 from engine.values import replace

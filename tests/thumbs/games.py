@@ -7,7 +7,7 @@ from random import Random
 
 from cogs.house.values.records import PostStyle
 from cogs.house.words.words import languages
-from engine.titan.rules import OPTIONS, moot
+from engine.titan.options import OPTIONS, moot
 from tests.thumbs.playing import NAMES, Count, playing
 
 

@@ -11,9 +11,10 @@ from cogs.titan.words.terms import Terms
 from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import HEXES
 from engine.titan.board import SIDES, TOWER
+from engine.titan.options import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS
 from engine.titan.phases.muster import earnings
 from engine.titan.phases.spawn import roads
-from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS, Rules, rules_for
+from engine.titan.rules import Rules, rules_for
 from tests.rulebook import Rows, Tables, table
 
 

@@ -12,9 +12,10 @@ from cogs.house.words.words import Words, languages
 from cogs.titan.reference import CHAPTERS
 from cogs.titan.words.terms import Terms
 from engine.titan.end_conditions import ENDS, ends_of
+from engine.titan.options import DEFAULT_ENDS
 from engine.titan.phases.spawn import composed, roads
 from engine.titan.points import Reckoning
-from engine.titan.rules import DEFAULT_ENDS, rules_for
+from engine.titan.rules import rules_for
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import State
 from tests.engine.positions import position

@@ -34,10 +34,9 @@ def walks(view: View, one: LegionView, roll: int) -> tuple[Move, ...]:
 
 def teleports(view: View, one: LegionView) -> tuple[Teleport, ...]:
     """Where a legion of the viewer's can teleport by a six in the viewer's next turn, with every lord and side (R7)."""
-    score = next(player.score for player in view.players if player.seat == one.owner)
     lands = frozenset(each.land for each in own(view))
     stands = one.marker, one.land, one.creatures
-    return tuple(jumps(view.rules, coming(view), score, stands, enemies(view), lands))
+    return tuple(jumps(view.rules, coming(view), view.players[one.owner].score, stands, enemies(view), lands))
 
 
 def recruits(view: View, creatures: Creatures) -> Creatures:

@@ -117,8 +117,7 @@ def _value(view: View, condition: Condition) -> int | None:
     found, creatures = _named(view, condition.who), _contents(view, condition.who)
     if found is None or creatures is None:
         return None
-    score = next(player.score for player in view.players if player.seat == found.owner)
-    return view.rules.worth(creatures, score)
+    return view.rules.worth(creatures, view.players[found.owner].score)
 
 
 def _count(view: View, condition: Condition) -> int | None:
@@ -145,7 +144,7 @@ def _marker(view: View, condition: Condition) -> str | None:
 
 def _colour(view: View, condition: Condition) -> str | None:
     found = _named(view, condition.who)
-    return next((player.colour for player in view.players if found and player.seat == found.owner), None)
+    return view.players[found.owner].colour if found else None
 
 
 def _side(view: View, condition: Condition) -> str | None:

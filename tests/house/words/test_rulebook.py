@@ -15,8 +15,8 @@ from cogs.house.words.text_search import stem
 from cogs.house.words.words import languages
 from cogs.titan.reference import CHAPTERS, LESSON
 from engine.skirmish import orders as skirmish
+from engine.titan.options import OPTIONS
 from engine.titan.orders import parse, text
-from engine.titan.rules import OPTIONS
 from tests.rulebook import FOLDER, GAMES, MARK, chapters, filled, tables
 
 ROOT = Path(__file__).parents[3]
