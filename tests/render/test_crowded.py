@@ -4,7 +4,6 @@ three ways. What each kind of picture weighs at most.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, cycle
@@ -42,7 +41,7 @@ from render.titan.pieces.captions import Captions
 from render.titan.pieces.characters import FULL, LARGE, Cut
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
-from tests.render.titan.test_titan_battle import TERRAINS, of, striking
+from tests.render.titan.test_titan_battle import TERRAINS, striking
 from tests.skirmish.sights import ENGLISH as FIELD_ENGLISH
 from tests.skirmish.sights import crowd, public
 
@@ -80,8 +79,8 @@ class Written:
             return scaled(canvas, share)
 
         patch.setattr(Canvas, "text", text)
-        for module in (characters, battleland, battle_module()):
-            patch.setattr(module, "shrunk", in_battle, raising=False)
+        for module in (characters, battleland):
+            patch.setattr(module, "shrunk", in_battle)
         for module in (painting, units, field_arrows, fields):
             patch.setattr(module, "scaled", on_field)
 
@@ -92,11 +91,6 @@ class Written:
 
     def __len__(self) -> int:
         return len(self._texts)
-
-
-def battle_module() -> Any:
-    """The module of the battle map, whose function has its name."""
-    return sys.modules["render.titan.battles.battle"]
 
 
 @pytest.fixture
@@ -220,7 +214,7 @@ def test_what_a_phone_shows_of_the_board_stands_in_the_middle() -> None:
 def test_no_mark_in_the_fullest_battle_hides_a_figure_damage_or_the_name_of_a_hex(terrain: str, cut: Cut) -> None:
     fullest = views.fight(terrain, (7, 8))
     for view in (fullest, striking(fullest), striking(views.fight(terrain, (8, 7), off=1), rolls=20)):
-        stage = Stage(view, of(view), DARK, {}, cut=cut)
+        stage = Stage(view, DARK, {}, cut=cut)
         parts = on_map(stage, "", ())
         marks = [part for part in parts if part.sort in ("contact", "hits", "onward")]
         kept = list(kept_free(stage))

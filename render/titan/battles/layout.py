@@ -47,10 +47,15 @@ class Stage:
     """What all parts of a picture are painted from."""
 
     view: View
-    fought: BattleView
     theme: Theme
     names: Names
     cut: Cut = field(default=characters.FULL, kw_only=True)
+
+    @property
+    def fought(self) -> BattleView:
+        """The battle of the view, which must have one."""
+        assert self.view.battle is not None, "a battle is drawn while there is one"
+        return self.view.battle
 
     @property
     def ground(self) -> Ground:
@@ -81,9 +86,7 @@ def scene(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[May] = ()
 ) -> Parts:
     """All that the picture shows of a battle. The view must have one."""
-    fought = view.battle
-    assert fought is not None, "a battle is drawn while there is one"
-    stage = Stage(view, fought, theme, names)
+    stage = Stage(view, theme, names)
     deeds = () if focus else done(view)
     parts = [*_header(stage), *on_map(stage, focus, actions)]
     y = PANEL.y

@@ -23,9 +23,10 @@ from render.parts import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
 from render.titan import battle, battle_phone, strikes
 from render.titan.battles import battleland, hazards, soil, textures
-from render.titan.battles.battle import POINT, named, offered
 from render.titan.battles.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.battles.layout import scene
+from render.titan.battles.map_painting import POINT, offered
+from render.titan.battles.panel_painting import named
 from render.titan.battles.phone import WIDTH as PHONE
 from render.titan.battles.phone import ZOOMS
 from render.titan.battles.phone import scene as phone_scene
