@@ -25,7 +25,8 @@ from render.titan.cards.hand import scene as hand_scene
 from render.titan.cards.hand import tall as hand_tall
 from render.titan.cards.results import scene as standing_scene
 from render.titan.masterboard import agreed, margin
-from render.titan.masterboard.board import draw, scene, tall, whole
+from render.titan.masterboard.board import draw, scene, tall
+from render.titan.masterboard.geometry import whole
 from render.titan.masterboard.margin import HEIGHT, WIDTH
 from render.titan.masterboard.own import draw as own_draw
 from render.titan.masterboard.own import scene as own_scene

@@ -12,8 +12,10 @@ from engine.titan.view import LegionView, View
 from render.canvas import Box, png
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
-from render.titan.masterboard.board import ground, labels, paint, parts
+from render.titan.masterboard.ground import ground, labels
 from render.titan.masterboard.own import ROW, owned, strip
+from render.titan.masterboard.painting import paint
+from render.titan.masterboard.placement import parts
 from render.titan.masterboard.zoom import EDGE, HEAD, SIZE, around, plan_of, seen
 from render.titan.pieces import light
 from render.titan.pieces.captions import NOBODY, Captions, Names, headline

@@ -20,9 +20,10 @@ from render.canvas import Box
 from render.parts import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
 from render.titan.masterboard import own, turn_marks
-from render.titan.masterboard.board import draw, layout, parts, scene, whole
-from render.titan.masterboard.geometry import SLOTS
+from render.titan.masterboard.board import draw, scene
+from render.titan.masterboard.geometry import SLOTS, whole
 from render.titan.masterboard.margin import HEIGHT, WIDTH
+from render.titan.masterboard.placement import layout, parts
 from render.titan.masterboard.zoom import SIZE, around, asked, land, land_scene, land_tall, plan_around
 from render.titan.masterboard.zoom import draw as draw_zoom
 from render.titan.masterboard.zoom import scene as zoom_scene
