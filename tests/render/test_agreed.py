@@ -19,13 +19,14 @@ from engine.titan.state import Over, Spawning
 from engine.titan.view import EndView, View
 from render.parts import collisions, outside, told
 from render.theme import DARK, THEMES
-from render.titan import board, hand, standing
 from render.titan.cards import results
+from render.titan.cards.hand import hand
 from render.titan.cards.hand import scene as hand_scene
 from render.titan.cards.hand import tall as hand_tall
 from render.titan.cards.results import scene as standing_scene
+from render.titan.cards.results import standing
 from render.titan.masterboard import agreed, margin
-from render.titan.masterboard.board import draw, scene, tall
+from render.titan.masterboard.board import board, draw, scene, tall
 from render.titan.masterboard.geometry import whole
 from render.titan.masterboard.margin import HEIGHT, WIDTH
 from render.titan.masterboard.own import draw as own_draw

@@ -15,27 +15,32 @@ from PIL import Image, ImageChops, ImageStat
 from engine.core import Seat
 from engine.titan.actions import Move
 from engine.titan.view import LegionView, View
-from render import skirmish as field
 from render.canvas import CAPITAL, Box, Canvas, Type
 from render.parts import Part, Parts
-from render.skirmish import board as field_full
 from render.skirmish.field import painting
+from render.skirmish.field.board import board as field_full
 from render.skirmish.field.board import scene as field_scene
 from render.skirmish.field.phone import draw as field_phone
+from render.skirmish.field.phone import phone
 from render.skirmish.field.phone import scene as field_phone_scene
 from render.skirmish.pieces import counters as units
 from render.skirmish.pieces import field_arrows, sprites
 from render.skirmish.pieces import lands as fields
 from render.skirmish.pieces.counters import Plight, livery_of
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battle_phone, board, board_phone, own_board, own_phone
 from render.titan.battles import battleland
+from render.titan.battles.battle import battle
 from render.titan.battles.layout import Stage, kept_free, on_map
+from render.titan.battles.phone import battle_phone
 from render.titan.battles.phone import draw as battle_drawn
 from render.titan.masterboard import phone as on_phone
 from render.titan.masterboard import phone_own
+from render.titan.masterboard.board import board
 from render.titan.masterboard.board import scene as board_scene
+from render.titan.masterboard.own import own_board
+from render.titan.masterboard.phone import board_phone
 from render.titan.masterboard.phone_own import draw as own_drawn
+from render.titan.masterboard.phone_own import own_phone
 from render.titan.pieces import characters, tokens
 from render.titan.pieces.captions import Captions
 from render.titan.pieces.characters import FULL, LARGE, Cut
@@ -311,5 +316,5 @@ def test_pictures_weigh_no_more_than_their_goals(theme: Theme) -> None:
     assert len(field_full(fought, FIELD_ENGLISH, theme)) <= 160_000
     assert len(board_phone(views.crowd(), ENGLISH, theme)) <= 60_000
     assert max(len(battle_phone(view, ENGLISH, theme)) for view in fullest) <= 60_000
-    assert len(field.phone(fought, FIELD_ENGLISH, theme)) <= 60_000
+    assert len(phone(fought, FIELD_ENGLISH, theme)) <= 60_000
     assert len(own_phone(views.holdings(8, 7), ENGLISH, theme)) <= 60_000

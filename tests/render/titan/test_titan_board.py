@@ -17,9 +17,8 @@ from engine.titan.view import View
 from render.canvas import Box, Canvas, contrast, middle
 from render.parts import Part, collisions, outside
 from render.theme import DARK, THEMES, Theme
-from render.titan import board
 from render.titan.masterboard import geometry, lands, legend, margin
-from render.titan.masterboard.board import bare, scene
+from render.titan.masterboard.board import bare, board, scene
 from render.titan.masterboard.geometry import whole
 from render.titan.masterboard.legend import MARKS, words_left
 from render.titan.masterboard.margin import HEIGHT, WIDTH
@@ -373,7 +372,7 @@ def test_the_roll_and_the_turn_are_shown() -> None:
 
 def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
     code = (
-        "from hashlib import sha256; from render.titan import board; from tests.render import views; "
+        "from hashlib import sha256; from render.titan.masterboard.board import board; from tests.render import views; "
         "from tests.captions import ENGLISH; from tests.render.titan.test_titan_board import NAMES; "
         "print(sha256(board(views.crowd(), ENGLISH, names=NAMES)).hexdigest())"
     )

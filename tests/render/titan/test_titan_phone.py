@@ -11,8 +11,9 @@ from engine.core import Seat
 from engine.titan.view import LegionView, View
 from render.parts import outside, told
 from render.theme import DARK
-from render.titan import board_phone, own_phone
 from render.titan.masterboard import own, phone, phone_own
+from render.titan.masterboard.phone import board_phone
+from render.titan.masterboard.phone_own import own_phone
 from render.titan.pieces import tokens
 from tests.captions import ENGLISH
 from tests.render import views
