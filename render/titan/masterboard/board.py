@@ -8,7 +8,6 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.titan.actions import May
-from engine.titan.board import Board
 from engine.titan.outlook import goals
 from engine.titan.rules import Rules
 from engine.titan.view import View
@@ -16,8 +15,8 @@ from render.canvas import Box, Canvas, Colour, Palette
 from render.parts import Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import agreed, lands, legend, margin
+from render.titan.masterboard.bare_board import PALE, bare, labels
 from render.titan.masterboard.geometry import whole
-from render.titan.masterboard.ground import PALE, ground, labels
 from render.titan.masterboard.margin import HEIGHT, WIDTH
 from render.titan.masterboard.painting import paint
 from render.titan.masterboard.placement import parts
@@ -72,12 +71,6 @@ def scene(
     explained = (*legend.parts(view.rules.board), *legend.wiped_out(view))
     told = (*labels(plan), *explained, *margin.parts(view, plan), *agreed.parts(view))
     return (*told, *parts(view, plan, goals(view, actions, focus)))
-
-
-@lru_cache(maxsize=8)
-def bare(board: Board, theme: Theme) -> Image.Image:
-    """The board without a legion and without words."""
-    return ground(whole(board), board.lands.values(), (WIDTH, HEIGHT), theme).finished()
 
 
 @lru_cache(maxsize=16)

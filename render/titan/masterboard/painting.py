@@ -15,8 +15,8 @@ from render.canvas import Box, Canvas, Point, between
 from render.parts import Part, Parts
 from render.theme import Theme
 from render.titan.masterboard import turn_marks
+from render.titan.masterboard.bare_board import number
 from render.titan.masterboard.geometry import BoardPlan
-from render.titan.masterboard.ground import number
 from render.titan.masterboard.turn_marks import ArrivalMark, WalkMark
 from render.titan.pieces import light, tiles, tokens
 

@@ -22,9 +22,9 @@ from render.canvas import Box, Canvas, Palette, Point, mixed
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, turn_marks
+from render.titan.masterboard.bare_board import PALE, numeral
 from render.titan.masterboard.board import paints, sample
 from render.titan.masterboard.geometry import BoardPlan
-from render.titan.masterboard.ground import PALE, numeral
 from render.titan.masterboard.margin import CROWN, leaders
 from render.titan.masterboard.painting import beside, walked
 from render.titan.masterboard.placement import SORTS, LandItem, standing

@@ -12,7 +12,7 @@ from engine.titan.view import LegionView, View
 from render.canvas import Box, png
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
-from render.titan.masterboard.ground import ground, labels
+from render.titan.masterboard.bare_board import ground, labels
 from render.titan.masterboard.own import ROW, owned, strip
 from render.titan.masterboard.painting import paint
 from render.titan.masterboard.placement import parts

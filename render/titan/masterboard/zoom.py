@@ -15,8 +15,8 @@ from render.canvas import Box, Canvas, png
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands
+from render.titan.masterboard.bare_board import ground, labels
 from render.titan.masterboard.geometry import UNIT, BoardPlan
-from render.titan.masterboard.ground import ground, labels
 from render.titan.masterboard.painting import paint
 from render.titan.masterboard.placement import SWORDS, parts
 from render.titan.masterboard.signs import sign

@@ -18,7 +18,8 @@ from render.canvas import Box, Canvas, contrast, middle
 from render.parts import Part, collisions, outside
 from render.theme import DARK, THEMES, Theme
 from render.titan.masterboard import geometry, lands, legend, margin
-from render.titan.masterboard.board import bare, board, scene
+from render.titan.masterboard.bare_board import bare
+from render.titan.masterboard.board import board, scene
 from render.titan.masterboard.geometry import whole
 from render.titan.masterboard.legend import MARKS, words_left
 from render.titan.masterboard.margin import HEIGHT, WIDTH

@@ -7,12 +7,13 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.titan.board import Land
+from engine.titan.board import Board, Land
 from render.canvas import CAPITAL, Box, Canvas, Colour, Point, Type, mixed, polar
 from render.parts import Part, Parts
 from render.theme import Theme
 from render.titan.masterboard import lands
-from render.titan.masterboard.geometry import BoardPlan
+from render.titan.masterboard.geometry import BoardPlan, whole
+from render.titan.masterboard.margin import HEIGHT, WIDTH
 from render.titan.masterboard.signs import sign
 from render.titan.pieces import light
 
@@ -22,6 +23,12 @@ PALE = "#F3EEE2"
 """What they are written with."""
 HALO = 2.6
 """How thick the dark halo around them is."""
+
+
+@lru_cache(maxsize=8)
+def bare(board: Board, theme: Theme) -> Image.Image:
+    """The board without a legion and without words."""
+    return ground(whole(board), board.lands.values(), (WIDTH, HEIGHT), theme).finished()
 
 
 def ground(
