@@ -219,7 +219,7 @@ def test_what_a_phone_shows_of_the_board_stands_in_the_middle() -> None:
 def test_no_mark_in_the_fullest_battle_hides_a_figure_damage_or_the_name_of_a_hex(terrain: str, cut: Cut) -> None:
     fullest = views.fight(terrain, (7, 8))
     for view in (fullest, striking(fullest), striking(views.fight(terrain, (8, 7), off=1), rolls=20)):
-        stage = Stage(view, DARK, {}, cut=cut)
+        stage = Stage(view, cut=cut)
         parts = on_map(stage, "", ())
         marks = [part for part in parts if part.sort in ("contact", "hits", "onward")]
         kept = list(kept_free(stage))

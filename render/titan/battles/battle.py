@@ -60,7 +60,7 @@ def draw(
     liveries = (stage.livery(0), stage.livery(1))
     base = battleland.staged(stage.ground, stage.terrain, stage.fought.side, liveries, captions, theme)
     canvas = Canvas.over(base)
-    parts = scene(view, theme, names, focus, actions)
+    parts = scene(view, focus, actions)
     paint(canvas, parts, stage, panel_painting.PAINTERS)
     paint(canvas, parts, replace(stage, overlaid=overlaid(stage, parts)), map_painting.PAINTERS)
     return canvas.finished()

@@ -14,7 +14,7 @@ from render.theme import Theme
 from render.titan.battles.battleland import HEIGHT, WIDTH
 from render.titan.battles.layout import Stage
 from render.titan.pieces import characters, tokens
-from render.titan.pieces.captions import Captions, called
+from render.titan.pieces.captions import Captions, Names, called
 from render.titan.pieces.markers import MARKERS, emblem_of
 from render.titan.pieces.tokens import Livery
 
@@ -66,12 +66,19 @@ WHOLE = MapFrame(Box(0, 0, WIDTH, HEIGHT), MarkSizes(9, 12, 8, 6, 1.5, 5, 17, 14
 
 @dataclass(frozen=True, slots=True)
 class Easel(Stage):
-    """What all parts are painted from, with the words of a language."""
+    """What all parts are painted from, with the names of the players and the words of a language."""
 
+    theme: Theme
+    names: Names
     captions: Captions
     overlaid: frozenset[str] = frozenset()
     """The hexes whose names need a ground of their own."""
     frame: MapFrame = WHOLE
+
+    def livery(self, side: int) -> Livery:
+        """How a side's player is painted."""
+        player = tokens.player_of(self.view, self.fought.seats[side])
+        return tokens.livery(self.view.rules, player.colour, self.theme)
 
     def player(self, side: int) -> str:
         """What a side's player is called."""

@@ -99,11 +99,9 @@ def draw(
     return rows.resize((WIDTH, frame.height), Image.Resampling.NEAREST)
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Sequence[May] = ()) -> Parts:
     """All that the picture shows of a battle. The view must have one."""
-    stage = Stage(view, theme, names, cut=LARGE)
+    stage = Stage(view, cut=LARGE)
     placed = on_map(stage, focus, actions)
     frame = framed(stage, placed)
     size = Box(0, 0, WIDTH, frame.height)

@@ -53,7 +53,7 @@ def draw(
     canvas = Canvas.over(bare(view.rules.board, theme))
     legend.paint(canvas, view.rules.board, captions, theme)
     legend.paint_wiped_out(canvas, view, captions, theme)
-    paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
+    paint(canvas, scene(view, focus, actions), view, plan, theme)
     margin.paint(canvas, view, plan, captions, theme, names)
     return agreed.below(canvas.finished(), view, captions, theme)
 
@@ -63,9 +63,7 @@ def tall(view: View) -> int:
     return HEIGHT + agreed.tall(view)
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)
     explained = (*legend.parts(view.rules.board), *legend.wiped_out(view))

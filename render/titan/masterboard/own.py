@@ -67,11 +67,9 @@ def draw(
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
-    shown = (_moved(part, view) for part in board_scene(view, theme, names, focus, actions))
+    shown = (_moved(part, view) for part in board_scene(view, focus, actions))
     return (*shown, *strips(view))
 
 

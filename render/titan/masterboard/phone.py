@@ -83,7 +83,7 @@ def draw(
     actions = tuple(actions)
     plan, bottom = framed(view, goals(view, actions, focus), tallest)
     canvas = Canvas.over(_ground(plan, bottom, theme))
-    shown = scene(view, theme, names, focus, actions, tallest)
+    shown = scene(view, focus, actions, tallest)
     for part in shown:
         _under(canvas, part, view, plan, theme)
     for part in shown:
@@ -219,14 +219,7 @@ def slots(plan: BoardPlan, land: int, many: int) -> tuple[Box, ...]:
     return tuple(Box(round(row.x + place * wide), row.y, round(wide) - 1, row.height) for place in range(many))
 
 
-def scene(
-    view: View,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
-    tallest: int = TALL,
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = (), tallest: int = TALL) -> Parts:
     """Everything on the picture, with what it tells."""
     aims = goals(view, tuple(actions), focus)
     plan, bottom = framed(view, aims, tallest)

@@ -66,13 +66,11 @@ def draw(
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     tallest = room(view)
-    board = phone.scene(view, theme, names, focus, actions, tallest)
+    board = phone.scene(view, focus, actions, tallest)
     return (*board, *strips(view, phone.tall(view, focus, actions, tallest)))
 
 

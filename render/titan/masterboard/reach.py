@@ -49,7 +49,7 @@ def draw(
     plan = plan_of(view.rules.board, lands(view, focus, actions), MAP)
     shown = (view.rules.board.lands[label] for label in sorted(seen(plan, MAP)))
     canvas = ground(plan, shown, (SIZE, tall(view)), theme, MAP)
-    paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
+    paint(canvas, scene(view, focus, actions), view, plan, theme)
     canvas.box(Box(0, 0, SIZE, HEAD), theme.panel)
     canvas.fitted(headline(view, captions), Box(EDGE, 0, SIZE - 2 * EDGE, HEAD), theme.strong, theme.faint)
     canvas.box(Box(0, SIZE, SIZE, tall(view) - SIZE), light.table(theme))
@@ -58,9 +58,7 @@ def draw(
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     plan = plan_of(view.rules.board, lands(view, focus, actions), MAP)

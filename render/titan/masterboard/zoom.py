@@ -53,14 +53,12 @@ def draw(
     label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 2, Box(0, HEAD, SIZE, SIZE - HEAD))
     canvas = _ground(view.rules.board, plan, Box(0, HEAD, SIZE, SIZE - HEAD), SIZE, theme)
-    paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
+    paint(canvas, scene(view, focus, actions), view, plan, theme)
     _head(canvas, view, label, captions, theme)
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture of a land's surroundings, with what it tells."""
     box = Box(0, HEAD, SIZE, SIZE - HEAD)
     plan = plan_around(view.rules.board, asked(view, focus), 2, box)
