@@ -155,6 +155,10 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
         """Drawn with what is looked at, and what may be done there."""
         return lambda view, names, look: draw(view, captions, THEMES[look.theme], names, look.focus, look.actions)
 
+    def unnamed(draw: Callable[[View, Captions, Theme, str, Sequence[May]], bytes]) -> Painting[View]:
+        """The same without the names of players."""
+        return lambda view, names, look: draw(view, captions, THEMES[look.theme], look.focus, look.actions)
+
     def told(say: Callable[[View, Names], str]) -> Alt[View]:
         return lambda view, names, look: say(view, names)
 
@@ -198,11 +202,11 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
             lambda view, names, look: odds_told(words.terms, look.known),
         ),
         PictureKind("own-board", focused(own_board), told_focused(words.board_alt), focused(own_phone), marked=True),
-        PictureKind("reach", focused(reach), told_focused(words.reach_alt)),
-        PictureKind("zoom", focused(zoom), lambda view, names, look: zoomed(words, view, names, look.focus)),
+        PictureKind("reach", unnamed(reach), told_focused(words.reach_alt)),
+        PictureKind("zoom", unnamed(zoom), lambda view, names, look: zoomed(words, view, names, look.focus)),
         PictureKind(
             "land",
-            lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
+            lambda view, names, look: land(view, captions, THEMES[look.theme], look.focus),
             lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
         ),
         LOBBY,

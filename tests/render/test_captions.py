@@ -110,8 +110,8 @@ def test_no_word_is_cut_in_the_pictures_of_a_played_game(
         hand(own, captions, fresh, NAMES)
         caretaker(public, captions, fresh)
         label = public.legions[0].land
-        zoom(public, captions, fresh, NAMES, str(label))
-        land(public, captions, fresh, NAMES, str(label))
+        zoom(public, captions, fresh, str(label))
+        land(public, captions, fresh, str(label))
         for one in (public.legions[0], public.legions[-1]):
             known = knowledge_of(state, own.viewer, one.marker) if one.owner != own.viewer else None
             legion(own, one.marker, captions, known, fresh, NAMES)

@@ -21,7 +21,7 @@ from render.titan.masterboard.painting import paint
 from render.titan.masterboard.placement import SWORDS, parts
 from render.titan.masterboard.signs import sign
 from render.titan.pieces import tiles, tokens
-from render.titan.pieces.captions import NOBODY, Captions, Names, headline
+from render.titan.pieces.captions import Captions, headline
 
 SIZE = 1000
 HEAD = 64
@@ -29,25 +29,13 @@ HEAD = 64
 EDGE = 12
 
 
-def zoom(
-    view: View,
-    captions: Captions,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
-) -> bytes:
+def zoom(view: View, captions: Captions, theme: Theme = DARK, focus: str = "", actions: Iterable[May] = ()) -> bytes:
     """The land whose number is `focus` and the lands two steps around it, as a PNG."""
-    return png(draw(view, captions, theme, names, focus, actions))
+    return png(draw(view, captions, theme, focus, actions))
 
 
 def draw(
-    view: View,
-    captions: Captions,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
+    view: View, captions: Captions, theme: Theme = DARK, focus: str = "", actions: Iterable[May] = ()
 ) -> Image.Image:
     """The land and its surroundings in full colours."""
     label = asked(view, focus)
@@ -151,7 +139,7 @@ CHAIN = 130
 ROW = 72
 
 
-def land(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY, focus: str = "") -> bytes:
+def land(view: View, captions: Captions, theme: Theme = DARK, focus: str = "") -> bytes:
     """Everything that the view tells of the land whose number is `focus`, as a PNG."""
     label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 1, MAP)

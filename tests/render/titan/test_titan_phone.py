@@ -101,7 +101,7 @@ def test_ones_own_board_tells_what_each_legion_holds(number: int) -> None:
         assert not one.box.overlaps(other.box)
     assert told(phone.scene(view), "legion") <= told(shown, "legion")
     for legion in view.legions:
-        assert sum(many for _, many in own.contents(view, legion)) == legion.height
+        assert sum(own.contents(view, legion).values()) == legion.height
 
 
 @pytest.mark.parametrize("number", [8, 12])
