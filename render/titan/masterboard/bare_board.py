@@ -151,7 +151,8 @@ def labels(plan: BoardPlan) -> Parts:
 def number(canvas: Canvas, plan: BoardPlan, land: Land, theme: Theme) -> None:
     """A land's number, on a plate of the land's colour, for an arrow may run below it."""
     box, tones = plan.number_box(land.label), lands.tones(plan.board.terrains[land.terrain], theme)
-    sprite = numeral(str(land.label), round(box.width), round(box.height), _face(plan, theme), theme, tones.fill)
+    face = theme.small.sized(round(NUMBER * plan.scale))
+    sprite = numeral(str(land.label), round(box.width), round(box.height), face, theme, tones.fill)
     canvas.paste(sprite, (box.x, box.y))
 
 
@@ -171,8 +172,3 @@ def numeral(text: str, width: int, height: int, face: Type, theme: Theme, plate:
         canvas.text(text, (x, y), face, theme.dark, "m")
     canvas.text(text, (width / 2, base), face, PALE, "m")
     return canvas.finished()
-
-
-def _face(plan: BoardPlan, theme: Theme) -> Type:
-    """In which type the numbers of lands are written, if they have room."""
-    return theme.small.sized(round(NUMBER * plan.scale))

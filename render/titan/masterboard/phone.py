@@ -173,17 +173,13 @@ def _beside(plan: BoardPlan, land: int, taken: Sequence[Box]) -> Box | None:
     (x, y), near = usual.centre, [box for box in taken if box.overlaps(usual.shrunk(-FAR))]
     out = 1 if plan.board.lands[land].inverted else -1
     for size in range(round(usual.height), LEAST - 1, -1) if near else (round(usual.height),):
-        wide = min(usual.width, round(_wide(str(land), size)) + 4)
+        wide = min(usual.width, round(DARK.small.sized(size).width(str(land))) + 4)
         for across, beyond in SHIFTS:
             box = Box(round(x + across - wide / 2), usual.y + out * beyond, wide, usual.height)
             ink = written(Box(box.x, y + out * beyond - size / 2, wide, size))
             if not any(ink.overlaps(other) for other in near):
                 return box
     return None
-
-
-def _wide(text: str, size: int) -> float:
-    return DARK.small.sized(size).width(text)
 
 
 FAR = 16
