@@ -87,9 +87,9 @@ from render.titan.cards.terrain import terrain
 from render.titan.emoji import emoji
 from render.titan.masterboard.board import board
 from render.titan.masterboard.board import palette as board_palette
-from render.titan.masterboard.own import own_board
 from render.titan.masterboard.phone import board_phone
-from render.titan.masterboard.phone_own import own_phone
+from render.titan.masterboard.private_board import own_board
+from render.titan.masterboard.private_phone import own_phone
 from render.titan.masterboard.reach import reach
 from render.titan.masterboard.zoom import asked, land, lands_shown, zoom
 from render.titan.pieces.captions import Captions

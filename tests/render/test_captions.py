@@ -34,7 +34,7 @@ from render.titan.cards.hand import hand
 from render.titan.cards.legion import legion
 from render.titan.cards.results import draw as standing
 from render.titan.cards.terrain import terrain
-from render.titan.masterboard.own import draw as own_board
+from render.titan.masterboard.private_board import draw as own_board
 from render.titan.masterboard.zoom import draw as zoom
 from render.titan.masterboard.zoom import land
 from render.titan.pieces.captions import Captions, called, headline, standing_note

@@ -34,13 +34,13 @@ from render.titan.battles.layout import Stage, kept_free, on_map
 from render.titan.battles.phone import battle_phone
 from render.titan.battles.phone import draw as battle_drawn
 from render.titan.masterboard import phone as on_phone
-from render.titan.masterboard import phone_own
+from render.titan.masterboard import private_phone
 from render.titan.masterboard.board import board
 from render.titan.masterboard.board import scene as board_scene
-from render.titan.masterboard.own import own_board
 from render.titan.masterboard.phone import board_phone
-from render.titan.masterboard.phone_own import draw as own_drawn
-from render.titan.masterboard.phone_own import own_phone
+from render.titan.masterboard.private_board import own_board
+from render.titan.masterboard.private_phone import draw as own_drawn
+from render.titan.masterboard.private_phone import own_phone
 from render.titan.pieces import characters, tokens
 from render.titan.pieces.captions import Captions
 from render.titan.pieces.characters import FULL, LARGE, Cut
@@ -174,7 +174,7 @@ OWN = [views.holdings(12, 7), *(shared(views.holdings(many, 7), by) for many in 
 def test_every_legion_on_a_crowded_phone_board_has_the_number_of_its_code_clear_of_its_height(
     view: View, aims: bool
 ) -> None:
-    parts = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=phone_own.room(view))
+    parts = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=private_phone.room(view))
     shown = [part for part in parts if part.sort == "legion"]
 
     assert len(shown) == len(view.legions)
@@ -194,7 +194,7 @@ def test_every_legion_on_a_crowded_phone_board_has_the_number_of_its_code_clear_
 @pytest.mark.parametrize("view", OWN)
 @pytest.mark.parametrize("aims", [False, True], ids=["quiet", "aims"])
 def test_no_lands_number_on_a_crowded_phone_board_overlaps_a_figure_or_a_plate(view: View, aims: bool) -> None:
-    shown = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=phone_own.room(view))
+    shown = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=private_phone.room(view))
     numbers = [on_phone.written(part.box) for part in shown if part.sort == "number"]
     figures = [on_phone.figure(part.box) for part in shown if part.sort == "legion"]
     plates = [part.box for part in shown if part.sort == "aim"]

@@ -14,7 +14,7 @@ from engine.titan.view import View
 from render.canvas import Box, Canvas, Colour, Palette
 from render.parts import Parts
 from render.theme import DARK, Theme
-from render.titan.masterboard import agreed, lands, legend, margin
+from render.titan.masterboard import end_conditions, lands, legend, margin
 from render.titan.masterboard.bare_board import PALE, bare, labels
 from render.titan.masterboard.geometry import whole
 from render.titan.masterboard.margin import HEIGHT, WIDTH
@@ -55,19 +55,19 @@ def draw(
     legend.paint_wiped_out(canvas, view, captions, theme)
     paint(canvas, scene(view, focus, actions), view, plan, theme)
     margin.paint(canvas, view, plan, captions, theme, names)
-    return agreed.below(canvas.finished(), view, captions, theme)
+    return end_conditions.below(canvas.finished(), view, captions, theme)
 
 
 def tall(view: View) -> int:
     """How high the picture is."""
-    return HEIGHT + agreed.tall(view)
+    return HEIGHT + end_conditions.tall(view)
 
 
 def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)
     explained = (*legend.parts(view.rules.board), *legend.wiped_out(view))
-    told = (*labels(plan), *explained, *margin.parts(view, plan), *agreed.parts(view))
+    told = (*labels(plan), *explained, *margin.parts(view, plan), *end_conditions.parts(view))
     return (*told, *parts(view, plan, goals(view, actions, focus)))
 
 

@@ -13,9 +13,9 @@ from render.canvas import Box, png
 from render.parts import Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard.bare_board import ground, labels
-from render.titan.masterboard.own import ROW, owned, strip, strips_across
 from render.titan.masterboard.painting import paint
 from render.titan.masterboard.placement import parts
+from render.titan.masterboard.private_board import ROW, owned, strip, strips_across
 from render.titan.masterboard.zoom import EDGE, HEAD, SIZE, around, plan_of, seen
 from render.titan.pieces import light
 from render.titan.pieces.captions import Captions, headline

@@ -19,8 +19,8 @@ from render.canvas import Box, Canvas, Palette
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, phone
-from render.titan.masterboard.own import owned, paint_kinds
 from render.titan.masterboard.phone import EDGE, LEAST, LEVEL, WIDTH
+from render.titan.masterboard.private_board import owned, paint_kinds
 from render.titan.pieces import tiles, tokens
 from render.titan.pieces.captions import NOBODY, Captions, Names
 
