@@ -70,8 +70,8 @@ def filmed(
 ) -> bytes:
     """The shots as an animated picture in a form of FORMATS, of at most `most` bytes.
 
-    The stage has room for the `largest` pictures, and no `paints` are lost. `check` is called before each shot; what it
-    raises ends the drawing.
+    The stage has room for the `largest` pictures, and neither colours of the theme nor `paints` are lost. `check` is
+    called before each shot; what it raises ends the drawing.
     """
     height = max(round(drawn.height * WIDTH / drawn.width) for drawn in largest)
     stage = Box(0, 0, WIDTH, height)
@@ -84,7 +84,9 @@ def filmed(
 
     every = range(len(shots))
     samples = [drawn.reduce(4) for drawn, _ in frames(every[:: max(1, len(shots) // SAMPLES)])]
-    palette = Palette(paints, samples, SHARED, FINE, kmeans=1)
+    own = [theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light]
+    own += [theme.alarm, theme.danger, theme.active, theme.blood]
+    palette = Palette((*own, *paints), samples, SHARED, FINE, kmeans=1)
 
     def checked(film: Film) -> bytes:
         check()

@@ -7,15 +7,15 @@ is painted once for a mood and a theme, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
-from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.assets import sheet
 from render.canvas import Box, Canvas, Colour, Point, luminance, mixed, polar
 from render.theme import Theme
 
@@ -44,23 +44,12 @@ class Light:
     ground: Colour
 
 
-NIGHT: Mapping[str, Light] = MappingProxyType(
-    {
-        FALL: Light("#17101E", "#A8341F", "#FFC067", ("#5C2029", "#3B1824", "#25121D"), "#170E17"),
-        LOSS: Light("#0B131F", "#2F6080", "#D8F0FA", ("#27465C", "#1A3144", "#11212F"), "#0C161F"),
-        TRIUMPH: Light("#1B2350", "#C8792E", "#FFE79C", ("#6B4440", "#432E3E", "#2A2134"), "#191624"),
-    }
-)
-"""What the light is in the dark themes."""
-
-DAY: Mapping[str, Light] = MappingProxyType(
-    {
-        FALL: Light("#F4DCCB", "#F0A97C", "#FFF3DA", ("#D69A82", "#A97368", "#7C5550"), "#5E4442"),
-        LOSS: Light("#E8EFF4", "#AEC5D4", "#FFFFFF", ("#9DB5C4", "#768F9F", "#566C7A"), "#43545F"),
-        TRIUMPH: Light("#E3EDF6", "#F6CF85", "#FFF9E6", ("#D9B684", "#AA8A68", "#7D6654"), "#5D4C42"),
-    }
-)
-"""What it is on paper, by day."""
+_LIGHTS = {
+    time: {mood: Light(**{**row, "ridges": tuple(row["ridges"])}) for mood, row in moods.items()}
+    for time, moods in sheet("lights").items()
+}
+NIGHT, DAY = _LIGHTS["night"], _LIGHTS["day"]
+"""What the light of a mood is in the dark themes, and on paper, by day."""
 
 FLAT = Light("#000000", "#17191B", "#5C5540", ("#2E3235", "#1F2225", "#131517"), "#08090A")
 """What it is where contrast counts: forms and no shades."""

@@ -45,8 +45,8 @@ from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over, Spawning, Splitting, State
 from engine.titan.view import View
+from render.bot_cards import BotCard, bot_cards
 from render.canvas import png
-from render.company import BotCard, company
 from render.faces import FACES as PORTRAITS
 from render.faces import face
 from render.replay import go_on
@@ -436,7 +436,7 @@ def faces(theme: str) -> Iterator[Picture]:
             sheet.paste(portrait, (place % 13 * size, place // 13 * size), portrait)
         yield str(size), png(sheet), ", ".join(PORTRAITS)
     cards = tuple(BotCard(key, key.title(), (COMPANY[key],)) for key in PORTRAITS)
-    yield "cards", company(cards, look), ", ".join(PORTRAITS)
+    yield "cards", bot_cards(cards, look), ", ".join(PORTRAITS)
 
 
 def _filmed(

@@ -27,8 +27,9 @@ from engine.titan.events import Moved, Struck
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
-from render import skirmish as drawn
 from render.replay import go_on
+from render.skirmish.cards.hand import hand
+from render.skirmish.field.board import board
 from render.theme import DARK
 from render.titan.cards.portrait import banner, portrait
 from tests.selfplay import selfplay
@@ -83,7 +84,7 @@ def skirmish_board() -> bytes:
     """The field of Thunderclap in the busiest turn."""
     advances = (m.public for m in skirmish.moments() if m.public.rules.scenario and m.public.step == "advance")
     view = max(advances, key=lambda view: len(view.deeds))
-    return drawn.board(view, skirmish.CAPTIONS, DARK, NAMES)
+    return board(view, skirmish.CAPTIONS, DARK, NAMES)
 
 
 def skirmish_hand() -> bytes:
@@ -91,7 +92,7 @@ def skirmish_hand() -> bytes:
     hers = (m.own for m in skirmish.moments() if m.seat == 0 and m.own.phase == "commanding")
     held = (view for view in hers if view.rules.scenario)
     view = max(held, key=lambda view: len(view.own.hand) if view.own else 0)
-    return drawn.hand(view, skirmish.CAPTIONS, DARK, NAMES)
+    return hand(view, skirmish.CAPTIONS, DARK, NAMES)
 
 
 PICTURES: Mapping[str, Callable[[], bytes]] = MappingProxyType(

@@ -8,7 +8,7 @@ from cogs.house.game.bot_names import COMPANY, introduced, level_said, who
 from cogs.house.table.table import Table
 from cogs.house.values.sender import Picture
 from cogs.interactions.context import Context
-from render.company import BotCard, company
+from render.bot_cards import BotCard, bot_cards
 from render.theme import THEMES
 
 
@@ -32,5 +32,5 @@ async def bots_shown(context: Context, table: Table, user: int) -> tuple[Picture
     )
     if not cards:
         return ()
-    data = await table.services.workers.draw(partial(company, cards, THEMES[look.theme]))
+    data = await table.services.workers.draw(partial(bot_cards, cards, THEMES[look.theme]))
     return (Picture("bots.png", data, "\n".join(bots_said(context, table))),)

@@ -68,10 +68,17 @@ from engine.skirmish.state import other
 from engine.skirmish.view import View
 from render.cropping import cropped
 from render.sequence import sequence
-from render.skirmish import board, card, dice, hand, muster, phone, standing, terrain, unit
 from render.skirmish.cards import moments
+from render.skirmish.cards.hand import hand
+from render.skirmish.cards.kinds import unit
+from render.skirmish.cards.muster import muster
+from render.skirmish.cards.pages import card, terrain
 from render.skirmish.cards.palette import palette
+from render.skirmish.cards.score import standing
 from render.skirmish.emoji import emoji_name, emojis
+from render.skirmish.field.board import board
+from render.skirmish.field.dice import dice
+from render.skirmish.field.phone import phone
 from render.skirmish.pieces.captions import Captions
 from render.skirmish.pieces.counters import livery
 from render.theme import THEMES, Theme

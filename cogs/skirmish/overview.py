@@ -7,7 +7,7 @@ from cogs.house.game.kit import Names
 from cogs.skirmish.words import position
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.view import View
-from render.skirmish import rolls
+from render.skirmish.field.rolls import rolls
 
 
 class SkirmishOverview(overview.Overview[View]):

@@ -71,31 +71,27 @@ from engine.titan.view import BattleView, View, knowledge_of
 from render.cropping import cropped
 from render.sequence import sequence
 from render.theme import THEMES, Theme
-from render.titan import (
-    battle,
-    battle_phone,
-    board,
-    board_phone,
-    caretaker,
-    creature,
-    hand,
-    land,
-    legion,
-    odds,
-    own_board,
-    own_phone,
-    reach,
-    recruits,
-    standing,
-    strikes,
-    terrain,
-    zoom,
-)
+from render.titan.battles.battle import battle
 from render.titan.battles.battle import palette as battle_palette
+from render.titan.battles.phone import battle_phone
+from render.titan.battles.strikes import strikes
 from render.titan.cards import moments
+from render.titan.cards.caretaker import caretaker
+from render.titan.cards.chains import recruits
+from render.titan.cards.creature import creature
+from render.titan.cards.hand import hand
+from render.titan.cards.legion import legion
+from render.titan.cards.odds import odds
+from render.titan.cards.results import standing
+from render.titan.cards.terrain import terrain
 from render.titan.emoji import emoji
+from render.titan.masterboard.board import board
 from render.titan.masterboard.board import palette as board_palette
-from render.titan.masterboard.zoom import asked, lands_shown
+from render.titan.masterboard.phone import board_phone
+from render.titan.masterboard.private_board import own_board
+from render.titan.masterboard.private_phone import own_phone
+from render.titan.masterboard.reach import reach
+from render.titan.masterboard.zoom import asked, land, lands_shown, zoom
 from render.titan.pieces.captions import Captions
 from render.titan.pieces.tiles import named, tile
 from render.titan.pieces.tiles import palette as tile_palette
@@ -159,6 +155,10 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
         """Drawn with what is looked at, and what may be done there."""
         return lambda view, names, look: draw(view, captions, THEMES[look.theme], names, look.focus, look.actions)
 
+    def unnamed(draw: Callable[[View, Captions, Theme, str, Sequence[May]], bytes]) -> Painting[View]:
+        """The same without the names of players."""
+        return lambda view, names, look: draw(view, captions, THEMES[look.theme], look.focus, look.actions)
+
     def told(say: Callable[[View, Names], str]) -> Alt[View]:
         return lambda view, names, look: say(view, names)
 
@@ -202,11 +202,11 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
             lambda view, names, look: odds_told(words.terms, look.known),
         ),
         PictureKind("own-board", focused(own_board), told_focused(words.board_alt), focused(own_phone), marked=True),
-        PictureKind("reach", focused(reach), told_focused(words.reach_alt)),
-        PictureKind("zoom", focused(zoom), lambda view, names, look: zoomed(words, view, names, look.focus)),
+        PictureKind("reach", unnamed(reach), told_focused(words.reach_alt)),
+        PictureKind("zoom", unnamed(zoom), lambda view, names, look: zoomed(words, view, names, look.focus)),
         PictureKind(
             "land",
-            lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
+            lambda view, names, look: land(view, captions, THEMES[look.theme], look.focus),
             lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
         ),
         LOBBY,

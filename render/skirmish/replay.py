@@ -38,8 +38,6 @@ def replay(
 
 
 def _paints(theme: Theme) -> Iterator[Colour]:
-    """The colours that no animation may lose: the theme's own, the sides' and the terrains'."""
-    yield from (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light)
-    yield from (theme.alarm, theme.danger, theme.active, theme.blood)
+    """The colours that no animation may lose besides the theme's own: the sides' and the terrains'."""
     yield from (counters.livery_of(faction, True, theme).paint for faction in counters.PAINTS)
     yield from (lands.fill(name, theme) for name in lands.DRAWINGS)

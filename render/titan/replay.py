@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from PIL import Image
 
 from engine.titan.view import View
-from render.canvas import Box, Colour
-from render.replay import MOST_SHOTS, Shot, filmed, framed, go_on, thinned
+from render.canvas import Colour
+from render.replay import MOST_SHOTS, Shot, filmed, go_on, thinned
 from render.theme import DARK, Theme
 from render.titan.battles.battle import draw as battle
 from render.titan.cards.results import draw as standing
@@ -38,11 +38,6 @@ def replay(
     return filmed(shown, form, most, drawn, largest, _paints(shown[0].view, theme), theme, check)
 
 
-def frame(shot: Shot, number: int, of: int, stage: Box, captions: Captions, theme: Theme, names: Names) -> Image.Image:
-    """One picture of the animation: the board or the battle on the stage, and the bar below it."""
-    return framed(picture(shot, captions, theme, names), shot, number, of, stage, theme)
-
-
 def picture(shot: Shot, captions: Captions, theme: Theme, names: Names) -> Image.Image:
     """The standing where it is asked for; else the battle, if the view has one, or the board."""
     draw = standing if shot.standing else battle if shot.view.battle is not None else board
@@ -58,8 +53,6 @@ def _first_of_each(shots: Sequence[Shot], captions: Captions, theme: Theme, name
 
 
 def _paints(view: View, theme: Theme) -> Iterator[Colour]:
-    """The colours that no animation may lose: the theme's own, the players' and the terrains'."""
-    yield from (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light)
-    yield from (theme.alarm, theme.danger, theme.active, theme.blood)
+    """The colours that no animation may lose besides the theme's own: the players' and the terrains'."""
     yield from (theme.paint(colour.name, colour.paint) for colour in view.rules.colours.values())
     yield from (theme.paint(terrain.name, terrain.paint) for terrain in view.rules.board.terrains.values())

@@ -32,7 +32,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.view import LegionView, PlayerView
 from render.canvas import LEVEL
 from render.replay import go_on
-from render.skirmish import board
+from render.skirmish.field.board import board
 from tests.bench.measuring import Sketch, longest, seconds, spread, yardstick
 from tests.late import Played
 from tests.skirmish.sights import ENGLISH, crowd

@@ -36,6 +36,7 @@ SUBJECTS: Mapping[str, str] = {
     "effects": "what cards do, and its signs",
     "emoji": "pictures of emojis",
     "field": "who stands where in a battle, by the rules and for a bot",
+    "end_conditions": "how a game ends by agreement: the rule, and how far it is on the picture",
     "fight": "skirmish's combat, by the rules and for a bot",
     "history": "what has happened: the log, and what was shown in it",
     "kit": "a game as the house has it, and each game's own",

@@ -19,17 +19,19 @@ from engine.titan.state import Over, Spawning
 from engine.titan.view import EndView, View
 from render.parts import collisions, outside, told
 from render.theme import DARK, THEMES
-from render.titan import board, hand, standing
 from render.titan.cards import results
+from render.titan.cards.hand import hand
 from render.titan.cards.hand import scene as hand_scene
 from render.titan.cards.hand import tall as hand_tall
 from render.titan.cards.results import scene as standing_scene
-from render.titan.masterboard import agreed, margin
-from render.titan.masterboard.board import draw, scene, tall, whole
+from render.titan.cards.results import standing
+from render.titan.masterboard import end_conditions, margin
+from render.titan.masterboard.board import board, draw, scene, tall
+from render.titan.masterboard.geometry import whole
 from render.titan.masterboard.margin import HEIGHT, WIDTH
-from render.titan.masterboard.own import draw as own_draw
-from render.titan.masterboard.own import scene as own_scene
-from render.titan.masterboard.own import tall as own_tall
+from render.titan.masterboard.private_board import draw as own_draw
+from render.titan.masterboard.private_board import scene as own_scene
+from render.titan.masterboard.private_board import tall as own_tall
 from render.titan.pieces.captions import Captions, headline, standing_note
 from render.titan.pieces.rows import WIDTH as HAND_WIDTH
 from tests.captions import ENGLISH, EVERY, LANGUAGES
@@ -52,9 +54,9 @@ READY = views.spawning()
 def test_where_nothing_is_agreed_the_board_is_what_it_was() -> None:
     plain = Image.new("RGB", (8, 8))
 
-    assert agreed.below(plain, views.crowd(), ENGLISH, DARK) is plain
+    assert end_conditions.below(plain, views.crowd(), ENGLISH, DARK) is plain
     assert tall(views.crowd()) == HEIGHT
-    assert not agreed.parts(replace(FULL, turn=0))
+    assert not end_conditions.parts(replace(FULL, turn=0))
 
 
 @pytest.mark.parametrize("number", range(1, 8))
@@ -74,7 +76,7 @@ def test_so_many_conditions_have_room_with_the_total_of_the_viewer(number: int) 
 def test_each_condition_tells_how_far_it_is() -> None:
     dead = tuple((code, 0 if code in ("OGR", "ANG") else left, 4 * (code == "GAR")) for code, left, _ in FULL.caretaker)
 
-    facts = told(agreed.parts(replace(FULL, caretaker=dead)), "end")
+    facts = told(end_conditions.parts(replace(FULL, caretaker=dead)), "end")
 
     assert {(end.key, done, wanted) for end, done, wanted in facts} == {
         ("turns", 17, 250),

@@ -23,14 +23,20 @@ from engine.titan.view import knowledge_of
 from render import lettering
 from render.parts import Parts, collisions, outside
 from render.theme import DARK, Theme
-from render.titan import caretaker, creature, hand, land, legion, recruits, terrain
 from render.titan.battles.battle import draw as battle
 from render.titan.battles.strikes import draw as strikes
 from render.titan.cards import creature as card
 from render.titan.cards import terrain as sheet
+from render.titan.cards.caretaker import caretaker
+from render.titan.cards.chains import recruits
+from render.titan.cards.creature import creature
+from render.titan.cards.hand import hand
+from render.titan.cards.legion import legion
 from render.titan.cards.results import draw as standing
-from render.titan.masterboard.own import draw as own_board
+from render.titan.cards.terrain import terrain
+from render.titan.masterboard.private_board import draw as own_board
 from render.titan.masterboard.zoom import draw as zoom
+from render.titan.masterboard.zoom import land
 from render.titan.pieces.captions import Captions, called, headline, standing_note
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
@@ -104,8 +110,8 @@ def test_no_word_is_cut_in_the_pictures_of_a_played_game(
         hand(own, captions, fresh, NAMES)
         caretaker(public, captions, fresh)
         label = public.legions[0].land
-        zoom(public, captions, fresh, NAMES, str(label))
-        land(public, captions, fresh, NAMES, str(label))
+        zoom(public, captions, fresh, str(label))
+        land(public, captions, fresh, str(label))
         for one in (public.legions[0], public.legions[-1]):
             known = knowledge_of(state, own.viewer, one.marker) if one.owner != own.viewer else None
             legion(own, one.marker, captions, known, fresh, NAMES)

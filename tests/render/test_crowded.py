@@ -4,7 +4,6 @@ three ways. What each kind of picture weighs at most.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, cycle
@@ -16,33 +15,38 @@ from PIL import Image, ImageChops, ImageStat
 from engine.core import Seat
 from engine.titan.actions import Move
 from engine.titan.view import LegionView, View
-from render import skirmish as field
 from render.canvas import CAPITAL, Box, Canvas, Type
 from render.parts import Part, Parts
-from render.skirmish import board as field_full
 from render.skirmish.field import painting
+from render.skirmish.field.board import board as field_full
 from render.skirmish.field.board import scene as field_scene
 from render.skirmish.field.phone import draw as field_phone
+from render.skirmish.field.phone import phone
 from render.skirmish.field.phone import scene as field_phone_scene
 from render.skirmish.pieces import counters as units
 from render.skirmish.pieces import field_arrows, sprites
 from render.skirmish.pieces import lands as fields
 from render.skirmish.pieces.counters import Plight, livery_of
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battle_phone, board, board_phone, own_board, own_phone
 from render.titan.battles import battleland
+from render.titan.battles.battle import battle
 from render.titan.battles.layout import Stage, kept_free, on_map
+from render.titan.battles.phone import battle_phone
 from render.titan.battles.phone import draw as battle_drawn
 from render.titan.masterboard import phone as on_phone
-from render.titan.masterboard import phone_own
+from render.titan.masterboard import private_phone
+from render.titan.masterboard.board import board
 from render.titan.masterboard.board import scene as board_scene
-from render.titan.masterboard.phone_own import draw as own_drawn
+from render.titan.masterboard.phone import board_phone
+from render.titan.masterboard.private_board import own_board
+from render.titan.masterboard.private_phone import draw as own_drawn
+from render.titan.masterboard.private_phone import own_phone
 from render.titan.pieces import characters, tokens
 from render.titan.pieces.captions import Captions
 from render.titan.pieces.characters import FULL, LARGE, Cut
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
-from tests.render.titan.test_titan_battle import TERRAINS, of, striking
+from tests.render.titan.test_titan_battle import TERRAINS, striking
 from tests.skirmish.sights import ENGLISH as FIELD_ENGLISH
 from tests.skirmish.sights import crowd, public
 
@@ -80,8 +84,8 @@ class Written:
             return scaled(canvas, share)
 
         patch.setattr(Canvas, "text", text)
-        for module in (characters, battleland, battle_module()):
-            patch.setattr(module, "shrunk", in_battle, raising=False)
+        for module in (characters, battleland):
+            patch.setattr(module, "shrunk", in_battle)
         for module in (painting, units, field_arrows, fields):
             patch.setattr(module, "scaled", on_field)
 
@@ -92,11 +96,6 @@ class Written:
 
     def __len__(self) -> int:
         return len(self._texts)
-
-
-def battle_module() -> Any:
-    """The module of the battle map, whose function has its name."""
-    return sys.modules["render.titan.battles.battle"]
 
 
 @pytest.fixture
@@ -175,7 +174,7 @@ OWN = [views.holdings(12, 7), *(shared(views.holdings(many, 7), by) for many in 
 def test_every_legion_on_a_crowded_phone_board_has_the_number_of_its_code_clear_of_its_height(
     view: View, aims: bool
 ) -> None:
-    parts = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=phone_own.room(view))
+    parts = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=private_phone.room(view))
     shown = [part for part in parts if part.sort == "legion"]
 
     assert len(shown) == len(view.legions)
@@ -195,7 +194,7 @@ def test_every_legion_on_a_crowded_phone_board_has_the_number_of_its_code_clear_
 @pytest.mark.parametrize("view", OWN)
 @pytest.mark.parametrize("aims", [False, True], ids=["quiet", "aims"])
 def test_no_lands_number_on_a_crowded_phone_board_overlaps_a_figure_or_a_plate(view: View, aims: bool) -> None:
-    shown = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=phone_own.room(view))
+    shown = on_phone.scene(view, actions=aimed(view) if aims else (), tallest=private_phone.room(view))
     numbers = [on_phone.written(part.box) for part in shown if part.sort == "number"]
     figures = [on_phone.figure(part.box) for part in shown if part.sort == "legion"]
     plates = [part.box for part in shown if part.sort == "aim"]
@@ -220,7 +219,7 @@ def test_what_a_phone_shows_of_the_board_stands_in_the_middle() -> None:
 def test_no_mark_in_the_fullest_battle_hides_a_figure_damage_or_the_name_of_a_hex(terrain: str, cut: Cut) -> None:
     fullest = views.fight(terrain, (7, 8))
     for view in (fullest, striking(fullest), striking(views.fight(terrain, (8, 7), off=1), rolls=20)):
-        stage = Stage(view, of(view), DARK, {}, cut=cut)
+        stage = Stage(view, cut=cut)
         parts = on_map(stage, "", ())
         marks = [part for part in parts if part.sort in ("contact", "hits", "onward")]
         kept = list(kept_free(stage))
@@ -317,5 +316,5 @@ def test_pictures_weigh_no_more_than_their_goals(theme: Theme) -> None:
     assert len(field_full(fought, FIELD_ENGLISH, theme)) <= 160_000
     assert len(board_phone(views.crowd(), ENGLISH, theme)) <= 60_000
     assert max(len(battle_phone(view, ENGLISH, theme)) for view in fullest) <= 60_000
-    assert len(field.phone(fought, FIELD_ENGLISH, theme)) <= 60_000
+    assert len(phone(fought, FIELD_ENGLISH, theme)) <= 60_000
     assert len(own_phone(views.holdings(8, 7), ENGLISH, theme)) <= 60_000

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cogs.house.game.bot_names import COMPANY
-from render.company import HEIGHT, WIDTH, BotCard, company
+from render.bot_cards import HEIGHT, WIDTH, BotCard, bot_cards
 from render.drawing import pieces
 from render.faces import FACES, face
 from render.theme import DARK, THEMES, Theme
@@ -76,8 +76,8 @@ def test_who_is_nobody_has_no_face() -> None:
 def test_the_company_shows_each_with_what_is_said_of_it() -> None:
     cards = tuple(BotCard(key, key.title(), ("steady", "merry")) for key in KEYS[:3])
 
-    image = Image.open(BytesIO(company(cards, LIGHT)))
+    image = Image.open(BytesIO(bot_cards(cards, LIGHT)))
 
     assert image.width == WIDTH
     assert image.height > 2 * HEIGHT
-    assert company(cards, LIGHT) != company(cards[::-1], LIGHT) != company(cards[:2], LIGHT)
+    assert bot_cards(cards, LIGHT) != bot_cards(cards[::-1], LIGHT) != bot_cards(cards[:2], LIGHT)

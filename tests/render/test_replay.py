@@ -14,13 +14,13 @@ from engine.core import Seat
 from render import animation
 from render.animation import SHARED, Film, fitting
 from render.canvas import Box, Palette
-from render.replay import BAR, FORMATS, WIDTH, Shot, bar, thinned, wrapped
+from render.replay import BAR, FORMATS, WIDTH, Shot, bar, framed, thinned, wrapped
 from render.theme import THEMES
 from render.titan.battles.battle import draw as battle
 from render.titan.cards.results import draw as standing
 from render.titan.masterboard.board import draw as board
 from render.titan.pieces.captions import NOBODY
-from render.titan.replay import frame, picture, replay
+from render.titan.replay import picture, replay
 from tests.captions import ENGLISH
 from tests.render.views import crowd, fight, start
 
@@ -54,7 +54,8 @@ def opened(data: bytes) -> Iterator[tuple[Image.Image, int]]:
 
 def expected(shown: tuple[Shot, ...], place: int, height: int) -> Image.Image:
     stage = Box(0, 0, WIDTH, height - BAR)
-    return frame(shown[place], place + 1, len(shown), stage, ENGLISH, THEMES["dark"], NOBODY)
+    drawn = picture(shown[place], ENGLISH, THEMES["dark"], NOBODY)
+    return framed(drawn, shown[place], place + 1, len(shown), stage, THEMES["dark"])
 
 
 @pytest.fixture(scope="module", params=sorted(FORMATS))

@@ -18,8 +18,7 @@ from engine.titan.view import PlayerView, View
 from render.canvas import Box, contrast
 from render.parts import Parts, collisions, outside
 from render.theme import THEMES, Theme
-from render.titan import standing
-from render.titan.cards.results import WIDTH, ResultRow, scene, tall
+from render.titan.cards.results import WIDTH, ResultRow, scene, standing, tall
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened

@@ -24,7 +24,7 @@ from render.theme import DARK, THEMES, Theme
 from render.titan.battles import battleland
 from render.titan.battles.battle import palette
 from render.titan.masterboard import lands
-from render.titan.masterboard.board import whole
+from render.titan.masterboard.geometry import whole
 from render.titan.pieces import tokens
 from tests.render import colours, views
 

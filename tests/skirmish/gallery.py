@@ -25,8 +25,17 @@ from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Over, State
 from engine.skirmish.view import View
 from engine.values import replace
-from render import skirmish as drawn
 from render.replay import Shot, go_on
+from render.skirmish.cards.hand import hand as hand_drawn
+from render.skirmish.cards.kinds import unit as unit_drawn
+from render.skirmish.cards.moments import end
+from render.skirmish.cards.muster import muster as muster_drawn
+from render.skirmish.cards.pages import card as card_drawn
+from render.skirmish.cards.pages import terrain as terrain_drawn
+from render.skirmish.cards.score import standing as standing_drawn
+from render.skirmish.field.board import board as board_drawn
+from render.skirmish.field.dice import dice as dice_drawn
+from render.skirmish.field.phone import phone as phone_drawn
 from render.theme import THEMES
 from tests.skirmish.selfplay import selfplay
 from tests.skirmish.sights import PREPARED, crowd
@@ -106,12 +115,12 @@ def phone() -> Iterator[Sight]:
 
 
 def _on_phone(view: View, focus: str, legal: Sequence[Action], theme: str) -> bytes:
-    return drawn.phone(view, CAPTIONS, THEMES[theme], NAMES, focus, legal)
+    return phone_drawn(view, CAPTIONS, THEMES[theme], NAMES, focus, legal)
 
 
 def _board(title: str, view: View, focus: str = "", legal: Sequence[Action] = ()) -> Sight:
     def draw(theme: str) -> bytes:
-        return drawn.board(view, CAPTIONS, THEMES[theme], NAMES, focus, legal)
+        return board_drawn(view, CAPTIONS, THEMES[theme], NAMES, focus, legal)
 
     return Sight(title, draw, words.board_alt(terms(), view, NAMES, focus, legal))
 
@@ -122,37 +131,37 @@ def hand() -> Iterator[Sight]:
         wanted = None if scenario == FREE else scenario
         held = [m.own for m in moments() if (m.own.rules.scenario and m.own.rules.scenario.id) == wanted and m.own.own]
         view = max(held, key=lambda view: len(view.own.commands) + len(view.own.hand) if view.own else 0)
-        yield _seen(scenario, drawn.hand, view, words.hand_alt(terms(), view))
+        yield _seen(scenario, hand_drawn, view, words.hand_alt(terms(), view))
 
 
 def dice() -> Iterator[Sight]:
     """The most dice."""
     view = max((m.public for m in moments()), key=lambda v: sum(isinstance(e, DiceRolled) for e in v.deeds))
-    yield _seen("most", drawn.dice, view, words.dice_alt(terms(), view, NAMES))
+    yield _seen("most", dice_drawn, view, words.dice_alt(terms(), view, NAMES))
 
 
 def standing() -> Iterator[Sight]:
     """In the middle of a game, and at its end."""
     view = SKIRMISH.view(crowd(), None)
-    yield _seen("scores", drawn.standing, view, words.standing_alt(terms(), view, NAMES))
+    yield _seen("scores", standing_drawn, view, words.standing_alt(terms(), view, NAMES))
     view = SKIRMISH.view(replace(crowd(), phase=Over(Seat(1), "cards")), None)
-    yield _seen("end", drawn.standing, view, words.standing_alt(terms(), view, NAMES))
+    yield _seen("end", standing_drawn, view, words.standing_alt(terms(), view, NAMES))
 
 
 def moment_end() -> Iterator[Sight]:
     """The end of a game that somebody has won, and of one that nobody has."""
     for title, phase in (("won", Over(Seat(1), "cards")), ("draw", Over(None, "agreed-draw"))):
         view = SKIRMISH.view(replace(crowd(), phase=phase), None)
-        yield _seen(title, drawn.moments.end, view, words.end_alt(terms(), view, NAMES))
+        yield _seen(title, end, view, words.end_alt(terms(), view, NAMES))
 
 
 def muster() -> Iterator[Sight]:
     """Every stage of the preparations, and what the channel sees of them."""
     for place, state in enumerate(PREPARED, 1):
         view = SKIRMISH.view(state, Seat(0))
-        yield _seen(f"stage {place}", drawn.muster, view, words.muster_alt(terms(), view))
+        yield _seen(f"stage {place}", muster_drawn, view, words.muster_alt(terms(), view))
     view = SKIRMISH.view(PREPARED[-1], None)
-    yield _seen("channel", drawn.muster, view, words.muster_alt(terms(), view))
+    yield _seen("channel", muster_drawn, view, words.muster_alt(terms(), view))
 
 
 def _seen(title: str, paint: Callable[..., bytes], view: View, alt: str) -> Sight:
@@ -162,13 +171,13 @@ def _seen(title: str, paint: Callable[..., bytes], view: View, alt: str) -> Sigh
 def units() -> Iterator[Sight]:
     """The card of every kind."""
     for kind in terms().tables.kinds:
-        yield _page(drawn.unit, kind, words.unit_alt(terms(), kind))
+        yield _page(unit_drawn, kind, words.unit_alt(terms(), kind))
 
 
 def cards() -> Iterator[Sight]:
     """A card of each sort."""
     for card in ("main_thrust", "battle_cry", "rune_blade", "hellfire", "crushing_force"):
-        yield _page(drawn.card, card, words.card_alt(terms(), card))
+        yield _page(card_drawn, card, words.card_alt(terms(), card))
 
 
 def _page(paint: Callable[..., bytes], named: str, alt: str) -> Sight:
@@ -178,7 +187,7 @@ def _page(paint: Callable[..., bytes], named: str, alt: str) -> Sight:
 def terrain() -> Iterator[Sight]:
     """All terrain."""
     alt = " ".join(words.terrain_alt(terms(), name) for name in terms().tables.terrains)
-    yield Sight("", lambda theme: drawn.terrain(CAPTIONS, THEMES[theme]), alt)
+    yield Sight("", lambda theme: terrain_drawn(CAPTIONS, THEMES[theme]), alt)
 
 
 @lru_cache(maxsize=1)

@@ -19,7 +19,7 @@ from engine.titan.state import State
 from engine.titan.view import View
 from render.parts import Parts, told
 from render.titan.masterboard.board import scene
-from render.titan.masterboard.own import scene as own_scene
+from render.titan.masterboard.private_board import scene as own_scene
 from render.titan.masterboard.zoom import land_scene, lands_shown
 from tests.render import views
 from tests.render.played import states

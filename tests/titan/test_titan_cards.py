@@ -19,13 +19,13 @@ from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import KnownView, View, knowledge_of
 from render.parts import collisions, outside, told
-from render.titan import caretaker, hand
 from render.titan.cards import chains
 from render.titan.cards import creature as card
 from render.titan.cards import legion as single
 from render.titan.cards import terrain as sheet
+from render.titan.cards.caretaker import caretaker
 from render.titan.cards.caretaker import scene as stacks
-from render.titan.cards.hand import Holding, tall
+from render.titan.cards.hand import Holding, hand, tall
 from render.titan.cards.hand import scene as holdings
 from render.titan.pieces.rows import WIDTH
 from tests.captions import ENGLISH

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.skirmish.events import AttackDeclared, BuildingRuined, Deployed, DiceRolled, Event, MapJoined, Moved, Placed
 from engine.skirmish.view import View
-from render.skirmish import rolls
+from render.skirmish.field.rolls import rolls
 
 CHANGES = (MapJoined, Moved, Placed, BuildingRuined)
 """After what the field looks different, outside of a combat."""

@@ -5,7 +5,7 @@ All of it lies in one evening light: a sky in the paint of the side, a low sun, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from types import MappingProxyType
@@ -132,34 +132,19 @@ def scene(card: CommandCard | LoreCard, paint: Colour, wide: int, high: int, the
 
 # --- command cards ---
 
-CLASSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "infantry": ("citadel_guard",),
-        "cavalry": ("riverwatch_riders",),
-        "ranged": ("yeoman_archers",),
-        "melee": ("citadel_guard", "riverwatch_riders"),
-        "elite_or_legend": ("roc_warrior", "rune_golems"),
-        "any": ("citadel_guard", "yeoman_archers"),
-    }
-)
+_COMMANDS = sheet("skirmish/command_cards")
+
+CLASSES: Mapping[str, Sequence[str]] = MappingProxyType(_COMMANDS["figures"])
 """Who stands for a class."""
 
-WORKS: Mapping[str, str] = MappingProxyType(
-    {
-        "first_melee_dice": "dice",
-        "ranged_dice": "dice",
-        "pursue": "rush",
-        "unstopped": "march",
-        "stunned_too": "",
-    }
-)
-"""The sign of what a command card adds, where it is not called like that; those with `no_` are left to the words."""
+ADDED: Mapping[str, str] = MappingProxyType(_COMMANDS["signs"])
+"""The sign of what a command card adds, where it is not called like that."""
 
 
 def _added(card: CommandCard) -> Iterator[str]:
     """The signs of what a command card adds."""
     for what in card.does:
-        name = WORKS.get(what, what)
+        name = ADDED.get(what, what)
         if name in SIGNS:
             yield name
 

@@ -12,6 +12,7 @@ from math import sqrt
 from types import MappingProxyType
 
 from engine.skirmish.board import HEXES, centre
+from render.assets import sheet
 from render.canvas import Box, Point
 
 ACROSS = 90
@@ -108,51 +109,13 @@ FULL = Grid(ACROSS, (WIDTH - 13 * ACROSS) / 2, HEAD + BAND + 8)
 FIELD = FULL.field
 HEIGHT = round(FIELD.bottom) + BAND + HEAD + LEGEND + 14
 
+_SLOTS = {form: {name: Box(*box) for name, box in rows.items()} for form, rows in sheet("skirmish/slots").items()}
 
-def _square(x: float, y: float, side: float) -> Box:
-    return Box(x - side / 2, y - side / 2, side, side)
+SLOTS: Mapping[str, Box] = MappingProxyType(_SLOTS["usual"])
+"""Where everything that stands in a hex has its place, from the middle of a hex of the full picture."""
 
-
-MARK = 20
-"""A mark in a hex."""
-
-SLOTS: Mapping[str, Box] = MappingProxyType(
-    {
-        "counter": Box(-32, -33, 64, 61),
-        "order": _square(-31.5, -22.5, MARK),
-        "stunned": _square(-33, -2.5, MARK),
-        "poisoned": _square(-30.5, 17.5, MARK),
-        "unshaken": _square(0, -14, MARK),
-        "alone": Box(-17, -26, 34, 46),
-        "card": Box(11, -34.5, 22, 29.5),
-        "banner": _square(31, -20, MARK),
-        "health": Box(16, -5, 28, 33),
-        "hurt": Box(-18, 2, 33, 26),
-        "crown": _square(-2.5, -36.6, 25),
-        "dice": Box(-20, -46.8, 30, 22),
-        "name": Box(-20, 28, 40, 17),
-    }
-)
-"""Where everything that stands in a hex has its place, from the middle of a hex of the full picture.
-
-An order, stun and poison go down the left; a card or a banner and the health the right; damage lies at the foot. A card
-that nobody covers lies alone.
-"""
-
-CALM: Mapping[str, Box] = MappingProxyType(
-    {
-        **SLOTS,
-        "health": Box(12, -15, 33, 43),
-        "card": Box(5, -42, 18, 24),
-        "crown": _square(-7, -35, 22),
-        "unshaken": _square(-6.5, -14, MARK),
-        "hurt": Box(-20, -4, 32, 32),
-        "banner": _square(23.5, -25.5, MARK),
-        "dice": Box(-21, -45, 25, 27),
-        "name": Box(-22, 28, 44, 17),
-    }
-)
-"""The places on a phone, where figures are as large as they can be."""
+CALM: Mapping[str, Box] = MappingProxyType({**_SLOTS["usual"], **_SLOTS["calm"]})
+"""The places on a phone."""
 
 
 def corners(middle: Point, inset: float = 0.0, side: float = SIDE) -> tuple[Point, ...]:

@@ -21,13 +21,10 @@ from engine.titan.phases.settlement import thresholds
 from engine.titan.view import BattleView, View
 from render.canvas import Box, Point, between
 from render.parts import Part, Parts
-from render.theme import DARK, Theme
 from render.titan.battles import battleland
 from render.titan.battles.battleland import PANEL, WIDTH
-from render.titan.pieces import characters, tokens
-from render.titan.pieces.captions import NOBODY, Names
+from render.titan.pieces import characters
 from render.titan.pieces.characters import LIST, Cut
-from render.titan.pieces.tokens import Livery
 
 HEAD = 58
 """How high the head of a side is."""
@@ -44,13 +41,16 @@ SMALL_CHIP = 36
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What all parts of a picture are painted from."""
+    """The battle that is shown, and how large its characters are."""
 
     view: View
-    fought: BattleView
-    theme: Theme
-    names: Names
     cut: Cut = field(default=characters.FULL, kw_only=True)
+
+    @property
+    def fought(self) -> BattleView:
+        """The battle of the view, which must have one."""
+        assert self.view.battle is not None, "a battle is drawn while there is one"
+        return self.view.battle
 
     @property
     def ground(self) -> Ground:
@@ -59,11 +59,6 @@ class Stage:
     @property
     def terrain(self) -> LandPaint:
         return self.view.rules.board.terrains[self.fought.terrain]
-
-    def livery(self, side: int) -> Livery:
-        """How a side's player is painted."""
-        player = tokens.player_of(self.view, self.fought.seats[side])
-        return tokens.livery(self.view.rules, player.colour, self.theme)
 
     def kind(self, code: str) -> Kind:
         return self.view.rules.kinds[code]
@@ -77,13 +72,9 @@ class Stage:
         return characters.RIGHT if came_from_right else characters.LEFT
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Sequence[May] = ()) -> Parts:
     """All that the picture shows of a battle. The view must have one."""
-    fought = view.battle
-    assert fought is not None, "a battle is drawn while there is one"
-    stage = Stage(view, fought, theme, names)
+    stage = Stage(view)
     deeds = () if focus else done(view)
     parts = [*_header(stage), *on_map(stage, focus, actions)]
     y = PANEL.y

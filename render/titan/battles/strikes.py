@@ -50,7 +50,7 @@ def _tall(struck: Struck) -> int:
     return ROW + max(0, -(-len(struck.rolls) // DICE) - 2) * STEP + (24 if len(struck.rolls) > DICE else 0)
 
 
-def scene(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Parts:
+def scene(view: View) -> Parts:
     """All that the picture shows."""
     return tuple(_parts(view))
 
@@ -85,7 +85,7 @@ def after(view: View, struck: Struck) -> tuple[Carried, ...]:
 def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
     """The latest strikes of the battle, in full colours."""
     canvas = Canvas(WIDTH, height(view), theme.ground)
-    for part in scene(view, theme, names):
+    for part in scene(view):
         if part.sort == "striker":
             seat, now = part.facts
             player = tokens.player_of(view, seat)

@@ -97,20 +97,7 @@ def _at(spots: Iterable[Sequence[float]], motif: Drawing) -> Drawing:
 
 Bushes = Sequence[tuple[float, float, float]]
 
-THICKETS: tuple[Bushes, ...] = (
-    (
-        (33, 21, 1.0), (60, 20, 1.1), (15, 45, 0.9), (44, 40, 1.2), (84, 44, 1.0), (70, 56, 1.1), (24, 62, 1.1),
-        (50, 70, 1.2), (36, 82, 0.7), (69, 79, 1.0),
-    ),
-    (
-        (44, 19, 1.2), (70, 24, 1.0), (24, 33, 1.1), (60, 44, 1.2), (87, 53, 0.9), (15, 56, 0.9), (38, 58, 1.2),
-        (74, 68, 1.1), (55, 80, 1.0), (29, 78, 0.8),
-    ),
-    (
-        (36, 19, 0.9), (57, 23, 1.2), (76, 33, 1.0), (16, 49, 1.0), (38, 43, 1.1), (64, 60, 1.2), (86, 58, 0.9),
-        (30, 72, 1.1), (48, 62, 0.9), (62, 80, 1.0),
-    ),
-)  # fmt: skip
+THICKETS: tuple[Bushes, ...] = tuple(_HAZARDS["bramble"]["thickets"])
 """Where bushes stand, from the back to the front, and how large: three thickets."""
 
 

@@ -272,11 +272,8 @@ def _row(
     below = Box(x, box.y + 78 * k, room, 30 * k)
     said = theme.alarm if facts.winner else theme.active if marked else theme.faint
     canvas.fitted(note, below, theme.strong.sized(round(26 * k)), said, "l", LEAST)
-    score = Box(box.x + 616, box.y + 10 * k, 132, 62 * k)
-    face = theme.title.sized(round(58 * min(k, 1.25)))
-    canvas.fitted(str(facts.score if facts.total is None else facts.total), score, face, ink, least=30)
-    unit = captions.told("points" if facts.total is None else "total")
-    canvas.fitted(unit, Box(score.x, below.y, score.width, 30 * k), theme.small.sized(24), theme.faint, least=LEAST)
+    score = Box(box.x + 616, box.y, 132, box.height)
+    _score(canvas, score, facts, captions, theme, ink)
     if facts.out:
         return
     size = round(74 * min(k, 1.25))
@@ -287,6 +284,17 @@ def _row(
     words = Box(titan.x, max(below.y, titan.bottom), 110, 30 * min(k, 1.2))
     canvas.fitted(captions.told("titan"), words, theme.small.sized(24), theme.faint, "l", LEAST)
     canvas.fitted(held(player, captions), _room(box), theme.small.sized(24), theme.faint, "l", LEAST)
+
+
+def _score(canvas: Canvas, column: Box, facts: ResultRow, captions: Captions, theme: Theme, ink: Colour) -> None:
+    """The score of a player, or the total in which it is counted, and below it which of both."""
+    k = column.height / (ROW - 8)
+    figure = Box(column.x, column.y + 10 * k, column.width, 62 * k)
+    face = theme.title.sized(round(58 * min(k, 1.25)))
+    canvas.fitted(str(facts.score if facts.total is None else facts.total), figure, face, ink, least=30)
+    unit = captions.told("points" if facts.total is None else "total")
+    below = Box(column.x, column.y + 78 * k, column.width, 30 * k)
+    canvas.fitted(unit, below, theme.small.sized(24), theme.faint, least=LEAST)
 
 
 def glory(theme: Theme) -> Colour:

@@ -162,9 +162,15 @@ class BoardPlan:
         """The rectangle between two distances from the narrow end; `inner` keeps it out of the gutter."""
         rim = GUTTER_ACROSS if inner else 0
         inset = max(_rim(start) + rim if start < SLANT else 0, _rim(end) + (rim if end < SLANT else 0))
-        whole, scale = self.bounds(land), self.scale
-        top = whole.height - end * scale if self.board.lands[land].inverted else start * scale
-        return Box(whole.x + inset * scale, whole.y + top, whole.width - 2 * inset * scale, (end - start) * scale)
+        bounds, scale = self.bounds(land), self.scale
+        top = bounds.height - end * scale if self.board.lands[land].inverted else start * scale
+        return Box(bounds.x + inset * scale, bounds.y + top, bounds.width - 2 * inset * scale, (end - start) * scale)
+
+
+@lru_cache(maxsize=8)
+def whole(board: Board) -> BoardPlan:
+    """Where the lands lie in the picture of the whole board."""
+    return BoardPlan(board)
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
-from typing import Any
 
 from PIL import Image
 
@@ -23,10 +22,12 @@ from render.canvas import Box, Canvas, Palette, Point, mixed
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, turn_marks
-from render.titan.masterboard.board import PALE, Gain, beside, layout, numeral, sample, walked, whole
+from render.titan.masterboard.bare_board import PALE, numeral
+from render.titan.masterboard.board import paints, sample
 from render.titan.masterboard.geometry import BoardPlan
 from render.titan.masterboard.margin import CROWN, leaders
-from render.titan.masterboard.turn_marks import ArrivalMark, LossMark
+from render.titan.masterboard.painting import beside, walked
+from render.titan.masterboard.placement import SORTS, LandItem, standing
 from render.titan.pieces import light, tokens
 from render.titan.pieces.captions import NOBODY, Captions, Names, called, phase_line, turn_line
 from render.titan.pieces.markers import emblem_of
@@ -82,7 +83,7 @@ def draw(
     actions = tuple(actions)
     plan, bottom = framed(view, goals(view, actions, focus), tallest)
     canvas = Canvas.over(_ground(plan, bottom, theme))
-    shown = scene(view, theme, names, focus, actions, tallest)
+    shown = scene(view, focus, actions, tallest)
     for part in shown:
         _under(canvas, part, view, plan, theme)
     for part in shown:
@@ -108,7 +109,7 @@ def tall(view: View, focus: str = "", actions: Iterable[May] = (), tallest: int 
 def framed(view: View, aims: tuple[Goal, ...] = (), tallest: int = TALL) -> tuple[BoardPlan, int]:
     """Where the board lies so that all lands on which something stands are seen, and where the picture ends."""
     board = view.rules.board
-    kept = {entry[0] for entry in layout(view, whole(board), aims)}
+    kept = set(standing(view, aims))
     kept |= {land for walk in turn_marks.walks(view) for land in (walk.start, walk.land)}
     kept |= {engagement.land for engagement in view.engagements}
     return _framed(board, frozenset(kept or board.lands), tallest)
@@ -172,17 +173,13 @@ def _beside(plan: BoardPlan, land: int, taken: Sequence[Box]) -> Box | None:
     (x, y), near = usual.centre, [box for box in taken if box.overlaps(usual.shrunk(-FAR))]
     out = 1 if plan.board.lands[land].inverted else -1
     for size in range(round(usual.height), LEAST - 1, -1) if near else (round(usual.height),):
-        wide = min(usual.width, round(_wide(str(land), size)) + 4)
+        wide = min(usual.width, round(DARK.small.sized(size).width(str(land))) + 4)
         for across, beyond in SHIFTS:
             box = Box(round(x + across - wide / 2), usual.y + out * beyond, wide, usual.height)
             ink = written(Box(box.x, y + out * beyond - size / 2, wide, size))
             if not any(ink.overlaps(other) for other in near):
                 return box
     return None
-
-
-def _wide(text: str, size: int) -> float:
-    return DARK.small.sized(size).width(text)
 
 
 FAR = 16
@@ -218,14 +215,7 @@ def slots(plan: BoardPlan, land: int, many: int) -> tuple[Box, ...]:
     return tuple(Box(round(row.x + place * wide), row.y, round(wide) - 1, row.height) for place in range(many))
 
 
-def scene(
-    view: View,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
-    tallest: int = TALL,
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = (), tallest: int = TALL) -> Parts:
     """Everything on the picture, with what it tells."""
     aims = goals(view, tuple(actions), focus)
     plan, bottom = framed(view, aims, tallest)
@@ -237,33 +227,30 @@ def scene(
     inside = _inside(plan, bottom)
     found += [Part("goal", plan.bounds(goal.land), (goal,), False) for goal in aims]
     found += [Part("engaged", plan.bounds(one.land), (one.land, *one.markers), False) for one in view.engagements]
-    standing = _entries(view, plan, aims)
-    boxes = {land: slots(plan, land, len(entries)) for land, entries in standing.items()}
+    placed = _entries(view, plan, aims)
+    boxes = {land: slots(plan, land, len(entries)) for land, entries in placed.items()}
     covered = [
         figure(box) if isinstance(entry, LegionView) else box
-        for land, here in standing.items()
+        for land, here in placed.items()
         for entry, box in zip(here, boxes[land], strict=True)
     ]
-    for land in sorted(inside, key=lambda land: (land not in standing, land)):
+    for land in sorted(inside, key=lambda land: (land not in placed, land)):
         number = _beside(plan, land, covered)
         if number is not None:
             covered.append(written(number))
             found.append(Part("number", number, (land,)))
     found += turn_marks.drawn(plan, turn_marks.walks(view), boxes, _thick(plan))
-    kinds = {LegionView: "legion", Gain: "gain", LossMark: "loss", ArrivalMark: "arrival", Goal: "aim"}
-    for land, entries in standing.items():
-        found += [Part(kinds[type(entry)], box, (entry,)) for entry, box in zip(entries, boxes[land], strict=True)]
+    for land, entries in placed.items():
+        found += [Part(SORTS[type(entry)], box, (entry,)) for entry, box in zip(entries, boxes[land], strict=True)]
     return (*found, *_swords(view, plan))
 
 
-def _entries(view: View, plan: BoardPlan, aims: tuple[Goal, ...]) -> dict[int, list[Any]]:
+def _entries(view: View, plan: BoardPlan, aims: tuple[Goal, ...]) -> dict[int, list[LandItem]]:
     """What stands where, as far as there is room for it."""
-    standing: dict[int, list[Any]] = {}
-    for land, entry, _ in layout(view, whole(view.rules.board), aims):
-        standing.setdefault(land, []).append(entry)
+    placed = standing(view, aims)
     if slots(plan, min(plan.board.lands), 1)[0].height < STACKED:  # codes of legions need the room, rims tell of goals
-        standing = {land: [each for each in here if not _crowded_out(each, here)] for land, here in standing.items()}
-    return standing
+        placed = {land: [each for each in here if not _crowded_out(each, here)] for land, here in placed.items()}
+    return placed
 
 
 def _swords(view: View, plan: BoardPlan) -> Iterator[Part]:
@@ -277,7 +264,7 @@ def _swords(view: View, plan: BoardPlan) -> Iterator[Part]:
         yield Part("swords", box, (one.land, now), False)
 
 
-def _crowded_out(entry: Any, here: Sequence[Any]) -> bool:
+def _crowded_out(entry: LandItem, here: Sequence[LandItem]) -> bool:
     """Whether this is the plate of a goal where two legions or more stand."""
     return isinstance(entry, Goal) and sum(isinstance(each, LegionView) for each in here) > 1
 
@@ -337,16 +324,10 @@ def board_colours(rules: Rules, theme: Theme) -> Palette:
 
 def palette(rules: Rules, theme: Theme, most: int, *others: Image.Image) -> Palette:
     """The colours of the picture, and of what else is on one with it."""
-    paints = [theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger]
-    paints += [theme.alarm, light.slate(theme), PALE]
-    for terrain in rules.board.terrains.values():
-        found = lands.tones(terrain, theme)
-        paints += [found.fill, found.shade, found.deep, found.gleam, found.mark]
-    paints += [tokens.livery(rules, colour, theme).paint for colour in rules.colours]
     plan, bottom = _framed(rules.board, frozenset(rules.board.lands))
     samples = [_ground(plan, bottom, theme).reduce(2)]
     samples += [sample(rules, colour, theme) for colour in rules.colours]
-    return Palette(paints, [*samples, *others], most)
+    return Palette(paints(rules, theme, theme.alarm, light.slate(theme)), [*samples, *others], most)
 
 
 def _under(canvas: Canvas, part: Part, view: View, plan: BoardPlan, theme: Theme) -> None:

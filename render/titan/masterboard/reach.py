@@ -10,44 +10,34 @@ from engine.titan.actions import May, Move, Teleport
 from engine.titan.outlook import goals
 from engine.titan.view import LegionView, View
 from render.canvas import Box, png
-from render.parts import Part, Parts
+from render.parts import Parts
 from render.theme import DARK, Theme
-from render.titan.masterboard.board import ground, labels, paint, parts
-from render.titan.masterboard.own import ROW, owned, strip
+from render.titan.masterboard.bare_board import ground, labels
+from render.titan.masterboard.painting import paint
+from render.titan.masterboard.placement import parts
+from render.titan.masterboard.private_board import ROW, owned, strip, strips_across
 from render.titan.masterboard.zoom import EDGE, HEAD, SIZE, around, plan_of, seen
 from render.titan.pieces import light
-from render.titan.pieces.captions import NOBODY, Captions, Names, headline
+from render.titan.pieces.captions import Captions, headline
 
 MAP = Box(0, HEAD, SIZE, SIZE - HEAD)
 COLUMNS = 2
 
 
-def reach(
-    view: View,
-    captions: Captions,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
-) -> bytes:
+def reach(view: View, captions: Captions, theme: Theme = DARK, focus: str = "", actions: Iterable[May] = ()) -> bytes:
     """Where the legions of these moves can go, or the one under the marker `focus`, as a PNG; a seat's view."""
-    return png(draw(view, captions, theme, names, focus, actions))
+    return png(draw(view, captions, theme, focus, actions))
 
 
 def draw(
-    view: View,
-    captions: Captions,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
+    view: View, captions: Captions, theme: Theme = DARK, focus: str = "", actions: Iterable[May] = ()
 ) -> Image.Image:
     """The part of the board and the legions below it, in full colours."""
     actions = tuple(actions)
     plan = plan_of(view.rules.board, lands(view, focus, actions), MAP)
     shown = (view.rules.board.lands[label] for label in sorted(seen(plan, MAP)))
     canvas = ground(plan, shown, (SIZE, tall(view)), theme, MAP)
-    paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
+    paint(canvas, scene(view, focus, actions), view, plan, theme)
     canvas.box(Box(0, 0, SIZE, HEAD), theme.panel)
     canvas.fitted(headline(view, captions), Box(EDGE, 0, SIZE - 2 * EDGE, HEAD), theme.strong, theme.faint)
     canvas.box(Box(0, SIZE, SIZE, tall(view) - SIZE), light.table(theme))
@@ -56,9 +46,7 @@ def draw(
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     plan = plan_of(view.rules.board, lands(view, focus, actions), MAP)
@@ -75,11 +63,7 @@ def tall(view: View) -> int:
 
 def strips(view: View) -> Parts:
     """The viewer's legions, each on a strip below the map."""
-    width = (SIZE - 2 * EDGE) / COLUMNS
-    return tuple(
-        Part("strip", Box(EDGE + place % COLUMNS * width, SIZE + place // COLUMNS * ROW, width - 6, ROW - 6), (legion,))
-        for place, legion in enumerate(owned(view))
-    )
+    return strips_across(view, EDGE, SIZE, (SIZE - 2 * EDGE) / COLUMNS, COLUMNS)
 
 
 def lands(view: View, focus: str, actions: Iterable[May]) -> frozenset[int]:

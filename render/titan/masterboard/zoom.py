@@ -15,11 +15,13 @@ from render.canvas import Box, Canvas, png
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands
-from render.titan.masterboard.board import SWORDS, ground, labels, paint, parts
+from render.titan.masterboard.bare_board import ground, labels
 from render.titan.masterboard.geometry import UNIT, BoardPlan
+from render.titan.masterboard.painting import paint
+from render.titan.masterboard.placement import SWORDS, parts
 from render.titan.masterboard.signs import sign
 from render.titan.pieces import tiles, tokens
-from render.titan.pieces.captions import NOBODY, Captions, Names, headline
+from render.titan.pieces.captions import Captions, headline
 
 SIZE = 1000
 HEAD = 64
@@ -27,38 +29,24 @@ HEAD = 64
 EDGE = 12
 
 
-def zoom(
-    view: View,
-    captions: Captions,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
-) -> bytes:
+def zoom(view: View, captions: Captions, theme: Theme = DARK, focus: str = "", actions: Iterable[May] = ()) -> bytes:
     """The land whose number is `focus` and the lands two steps around it, as a PNG."""
-    return png(draw(view, captions, theme, names, focus, actions))
+    return png(draw(view, captions, theme, focus, actions))
 
 
 def draw(
-    view: View,
-    captions: Captions,
-    theme: Theme = DARK,
-    names: Names = NOBODY,
-    focus: str = "",
-    actions: Iterable[May] = (),
+    view: View, captions: Captions, theme: Theme = DARK, focus: str = "", actions: Iterable[May] = ()
 ) -> Image.Image:
     """The land and its surroundings in full colours."""
     label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 2, Box(0, HEAD, SIZE, SIZE - HEAD))
     canvas = _ground(view.rules.board, plan, Box(0, HEAD, SIZE, SIZE - HEAD), SIZE, theme)
-    paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
+    paint(canvas, scene(view, focus, actions), view, plan, theme)
     _head(canvas, view, label, captions, theme)
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture of a land's surroundings, with what it tells."""
     box = Box(0, HEAD, SIZE, SIZE - HEAD)
     plan = plan_around(view.rules.board, asked(view, focus), 2, box)
@@ -151,7 +139,7 @@ CHAIN = 130
 ROW = 72
 
 
-def land(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY, focus: str = "") -> bytes:
+def land(view: View, captions: Captions, theme: Theme = DARK, focus: str = "") -> bytes:
     """Everything that the view tells of the land whose number is `focus`, as a PNG."""
     label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 1, MAP)

@@ -12,6 +12,7 @@ from PIL import Image
 from engine.core import Seat
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, PlayerView, View
+from render.assets import sheet
 from render.canvas import CAPITAL, Box, Canvas, Colour, mixed, polar
 from render.drawing import Drawing, stamp, turned
 from render.theme import Theme
@@ -35,14 +36,7 @@ class Livery:
 
 
 DESIGNS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "Black": ("square", "chequer"),
-        "Blue": ("shield", "waves"),
-        "Brown": ("octagon", "pales"),
-        "Gold": ("ingot", "coins"),
-        "Green": ("leaf", "bends"),
-        "Red": ("banner", "teeth"),
-    }
+    {colour: (shape, pattern) for colour, (shape, pattern) in sheet("titan/designs").items()}
 )
 """Shape and pattern of every colour."""
 

@@ -21,15 +21,16 @@ from engine.titan.view import BattleView, View
 from render.canvas import Box, Canvas, contrast, middle
 from render.parts import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battle_phone, strikes
 from render.titan.battles import battleland, hazards, soil, textures
-from render.titan.battles.battle import POINT, named, offered
+from render.titan.battles.battle import battle
 from render.titan.battles.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.battles.layout import scene
+from render.titan.battles.map_painting import POINT, offered
+from render.titan.battles.panel_painting import named
 from render.titan.battles.phone import WIDTH as PHONE
-from render.titan.battles.phone import ZOOMS
+from render.titan.battles.phone import ZOOMS, battle_phone
 from render.titan.battles.phone import scene as phone_scene
-from render.titan.battles.strikes import DICE, DIE, MOST, STEP, height
+from render.titan.battles.strikes import DICE, DIE, MOST, STEP, height, strikes
 from render.titan.battles.strikes import WIDTH as DICE_WIDTH
 from render.titan.battles.strikes import scene as dice_scene
 from render.titan.pieces import characters, dice, tokens
@@ -706,8 +707,8 @@ def test_the_picture_tells_round_step_and_whose_it_is() -> None:
 
 def test_the_same_battle_gives_the_same_bytes_in_another_process() -> None:
     code = (
-        "from hashlib import sha256; from render.titan import battle; from tests.captions import ENGLISH; "
-        "from tests.render import views; "
+        "from hashlib import sha256; from render.titan.battles.battle import battle; "
+        "from tests.captions import ENGLISH; from tests.render import views; "
         "print(sha256(battle(views.fight('Jungle', off=2), ENGLISH, names={0: 'Ümit'})).hexdigest())"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()

@@ -17,10 +17,13 @@ from engine.titan.view import View
 from render.canvas import Box, Canvas, contrast, middle
 from render.parts import Part, collisions, outside
 from render.theme import DARK, THEMES, Theme
-from render.titan import board
-from render.titan.masterboard import geometry, lands, margin
-from render.titan.masterboard.board import LEGEND_LEAST, MARKS, bare, legend, places, scene, whole, words_left
+from render.titan.masterboard import geometry, lands, legend, margin
+from render.titan.masterboard.bare_board import bare
+from render.titan.masterboard.board import board, scene
+from render.titan.masterboard.geometry import whole
+from render.titan.masterboard.legend import MARKS, words_left
 from render.titan.masterboard.margin import HEIGHT, WIDTH
+from render.titan.masterboard.placement import places
 from render.titan.masterboard.signs import EXPLAINED, sign
 from render.titan.pieces import light, tokens
 from render.titan.pieces.captions import Captions
@@ -229,11 +232,11 @@ def test_every_land_shows_its_number(plain: Image.Image) -> None:
 @pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
 def test_the_legend_names_every_sign_and_every_terrain_below_the_board(captions: Captions) -> None:
     """In one place, in letters of at least eight pixels in a picture that is 400 wide."""
-    entries = legend(PLAN)
+    entries = legend.parts(BOARD)
 
     assert [part.facts for part in entries] == [*EXPLAINED, *((key,) for key in (*BOARD.terrains, *MARKS))]
-    assert LEGEND_LEAST / 4 >= 8
-    face = DARK.small.sized(LEGEND_LEAST)
+    assert legend.LEAST / 4 >= 8
+    face = DARK.small.sized(legend.LEAST)
     for part in entries:
         key = part.facts[0]
         room = part.box.width - words_left(part)
@@ -370,7 +373,7 @@ def test_the_roll_and_the_turn_are_shown() -> None:
 
 def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
     code = (
-        "from hashlib import sha256; from render.titan import board; from tests.render import views; "
+        "from hashlib import sha256; from render.titan.masterboard.board import board; from tests.render import views; "
         "from tests.captions import ENGLISH; from tests.render.titan.test_titan_board import NAMES; "
         "print(sha256(board(views.crowd(), ENGLISH, names=NAMES)).hexdigest())"
     )

@@ -19,10 +19,11 @@ from engine.titan.view import View
 from render.canvas import Box
 from render.parts import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
-from render.titan.masterboard import own, turn_marks
-from render.titan.masterboard.board import draw, layout, parts, scene, whole
-from render.titan.masterboard.geometry import SLOTS
+from render.titan.masterboard import private_board, turn_marks
+from render.titan.masterboard.board import draw, scene
+from render.titan.masterboard.geometry import SLOTS, whole
 from render.titan.masterboard.margin import HEIGHT, WIDTH
+from render.titan.masterboard.placement import layout, parts
 from render.titan.masterboard.zoom import SIZE, around, asked, land, land_scene, land_tall, plan_around
 from render.titan.masterboard.zoom import draw as draw_zoom
 from render.titan.masterboard.zoom import scene as zoom_scene
@@ -64,9 +65,9 @@ def test_nothing_overlaps_on_a_players_own_board(seats: int, seed: int, every: i
             movers = sorted({action.legion for action in actions if isinstance(action, Move | Teleport)})
             for focus in ("", *movers[:2]):
                 moved += bool(focus)
-                shown = own.scene(view, focus=focus, actions=actions)
+                shown = private_board.scene(view, focus=focus, actions=actions)
                 assert not collisions(shown)
-                assert not outside(shown, WIDTH, own.tall(view))
+                assert not outside(shown, WIDTH, private_board.tall(view))
                 assert {legion.marker for (legion,) in told(shown, "strip")} == {
                     legion.marker for legion in view.legions if legion.owner == seat
                 }
@@ -200,8 +201,11 @@ def test_every_variant_is_drawn_in_every_theme(theme: Theme) -> None:
     view = replace(happened(*DEEDS.values()), viewer=Seat(0))
     moves = (Move("Bk07", 5, 3), Move("Bk08", 41, 1), Teleport("Bk08", 300, 3, "ANG"))
 
-    assert own.draw(view, ENGLISH, theme, actions=moves).size == (WIDTH, own.tall(view))
-    assert own.draw(view, ENGLISH, theme, actions=moves).tobytes() != own.draw(view, ENGLISH, theme).tobytes()
+    assert private_board.draw(view, ENGLISH, theme, actions=moves).size == (WIDTH, private_board.tall(view))
+    assert (
+        private_board.draw(view, ENGLISH, theme, actions=moves).tobytes()
+        != private_board.draw(view, ENGLISH, theme).tobytes()
+    )
     assert draw_zoom(view, ENGLISH, theme, focus="41", actions=moves).size == (SIZE, SIZE)
     assert land(view, ENGLISH, theme, focus="41").startswith(b"\x89PNG")
 

@@ -15,12 +15,14 @@ from engine.titan.view import KnownView, View
 from render.canvas import contrast
 from render.parts import collisions, outside, told
 from render.theme import THEMES, Theme
-from render.titan import creature, legion, recruits, terrain
 from render.titan.cards import chains
 from render.titan.cards import creature as card
 from render.titan.cards import legion as single
 from render.titan.cards import terrain as sheet
-from render.titan.cards.chains import ANY
+from render.titan.cards.chains import ANY, recruits
+from render.titan.cards.creature import creature
+from render.titan.cards.legion import legion
+from render.titan.cards.terrain import terrain
 from render.titan.pieces.captions import Captions
 from render.titan.pieces.rows import WIDTH
 from tests.captions import ENGLISH

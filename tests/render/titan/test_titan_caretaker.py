@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from engine.titan.view import View
 from render.parts import collisions, outside, told
-from render.titan import caretaker
-from render.titan.cards.caretaker import WIDTH, scene, tall
+from render.titan.cards.caretaker import WIDTH, caretaker, scene, tall
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened

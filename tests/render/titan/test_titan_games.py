@@ -9,10 +9,12 @@ import pytest
 from engine.core import Seat
 from engine.titan.ruleset import TITAN
 from render.parts import collisions, outside
-from render.titan import battle, board, hand
+from render.titan.battles.battle import battle
 from render.titan.battles.battleland import HEIGHT, WIDTH
 from render.titan.battles.layout import scene
-from render.titan.masterboard.board import places as legions
+from render.titan.cards.hand import hand
+from render.titan.masterboard.board import board
+from render.titan.masterboard.placement import places as legions
 from tests.captions import ENGLISH
 from tests.render.played import states
 

@@ -13,8 +13,7 @@ from engine.titan.view import LegionView, View
 from render.canvas import Box, contrast
 from render.parts import collisions, outside, told
 from render.theme import THEMES, Theme
-from render.titan import hand
-from render.titan.cards.hand import own_legions, scene, tall
+from render.titan.cards.hand import hand, own_legions, scene, tall
 from render.titan.pieces import tiles
 from render.titan.pieces.characters import paint_of, paper_of, written_on
 from render.titan.pieces.rows import LEAST, WIDTH

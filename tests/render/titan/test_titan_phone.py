@@ -11,8 +11,9 @@ from engine.core import Seat
 from engine.titan.view import LegionView, View
 from render.parts import outside, told
 from render.theme import DARK
-from render.titan import board_phone, own_phone
-from render.titan.masterboard import own, phone, phone_own
+from render.titan.masterboard import phone, private_board, private_phone
+from render.titan.masterboard.phone import board_phone
+from render.titan.masterboard.private_phone import own_phone
 from render.titan.pieces import tokens
 from tests.captions import ENGLISH
 from tests.render import views
@@ -91,7 +92,7 @@ def test_it_says_whose_turn_it_is_and_who_leads() -> None:
 @pytest.mark.parametrize("number", [1, 5, 8, 12])
 def test_ones_own_board_tells_what_each_legion_holds(number: int) -> None:
     view = views.holdings(number, 7 if number < 12 else 4)
-    shown = phone_own.scene(view)
+    shown = private_phone.scene(view)
     picture = opened(own_phone(view, ENGLISH))
 
     assert {part.facts[0].marker for part in shown if part.sort == "strip"} == {one.marker for one in view.legions}
@@ -100,7 +101,7 @@ def test_ones_own_board_tells_what_each_legion_holds(number: int) -> None:
         assert not one.box.overlaps(other.box)
     assert told(phone.scene(view), "legion") <= told(shown, "legion")
     for legion in view.legions:
-        assert sum(many for _, many in own.contents(view, legion)) == legion.height
+        assert sum(private_board.contents(view, legion).values()) == legion.height
 
 
 @pytest.mark.parametrize("number", [8, 12])
@@ -110,4 +111,4 @@ def test_ones_own_board_weighs_little_with_as_many_legions_as_there_are_markers(
 
 def test_others_learn_nothing_from_it() -> None:
     """A spectator has no legions of his own: he sees the board."""
-    assert not told(phone_own.scene(forty_eight()), "strip")
+    assert not told(private_phone.scene(forty_eight()), "strip")

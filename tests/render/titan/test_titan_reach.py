@@ -13,7 +13,7 @@ from engine.titan.view import View
 from render.canvas import Box, Canvas
 from render.theme import DARK
 from render.titan.masterboard import lands as lands_drawn
-from render.titan.masterboard.own import COUNTER, PLACE, ROW, owned, strip
+from render.titan.masterboard.private_board import COUNTER, PLACE, ROW, owned, strip
 from render.titan.masterboard.reach import MAP, draw, lands, reach, reach_shown, scene
 from render.titan.masterboard.zoom import SIZE, plan_of
 from tests.engine.positions import position

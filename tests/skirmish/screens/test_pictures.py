@@ -23,13 +23,17 @@ from engine.skirmish.view import View
 from engine.values import replace
 from render.canvas import Box, contrast
 from render.parts import Parts, collisions, outside, told
-from render.skirmish import card, hand, muster, standing, terrain, unit
 from render.skirmish.cards import cards
+from render.skirmish.cards.hand import hand
 from render.skirmish.cards.hand import scene as hand_scene
+from render.skirmish.cards.kinds import unit
+from render.skirmish.cards.muster import muster
 from render.skirmish.cards.muster import scene as muster_scene
+from render.skirmish.cards.pages import card, terrain
 from render.skirmish.cards.palette import palette
 from render.skirmish.cards.scenery import scene as scene_on_card
 from render.skirmish.cards.score import scene as standing_scene
+from render.skirmish.cards.score import standing
 from render.skirmish.emoji import emojis
 from render.skirmish.field.board import board, draw, scene
 from render.skirmish.field.legend import CLEAR, ORDER, marks_of

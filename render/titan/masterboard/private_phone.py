@@ -19,8 +19,8 @@ from render.canvas import Box, Canvas, Palette
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, phone
-from render.titan.masterboard.own import contents, owned, times
 from render.titan.masterboard.phone import EDGE, LEAST, LEVEL, WIDTH
+from render.titan.masterboard.private_board import owned, paint_kinds
 from render.titan.pieces import tiles, tokens
 from render.titan.pieces.captions import NOBODY, Captions, Names
 
@@ -66,13 +66,11 @@ def draw(
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
     tallest = room(view)
-    board = phone.scene(view, theme, names, focus, actions, tallest)
+    board = phone.scene(view, focus, actions, tallest)
     return (*board, *strips(view, phone.tall(view, focus, actions, tallest)))
 
 
@@ -113,18 +111,9 @@ def _strip(view: View, part: Part, theme: Theme) -> Image.Image:
     place = Box(COUNTER + 10, 3, PLACE, high - 6)
     canvas.box(place, tones.fill, radius=5)
     canvas.fitted(str(land.label), place.shrunk(3), theme.small.sized(30), tones.ink, least=LEAST)
-    x, held = place.right + 8, contents(view, legion)
-    tile = TILE[0 if high > ROW[1] else 1]
-    counted = theme.strong.sized(26)
-    extra = sum(counted.width(times(number)) + 2 for _, number in held if number > 1)
-    size = min(tile, int((width - x - 4 - extra) / max(1, len(held))) - 3)
-    for code, number in held:
-        canvas.paste(tiles.plate(view.rules.kinds[code], size, theme, theme.panel), (x, (high - size) / 2))
-        x += size + 3
-        if number > 1:
-            room = Box(x - 1, 0, counted.width(times(number)), high)
-            canvas.fitted(times(number), room, counted, theme.ink, "l", LEAST)
-            x = room.right + 3
+    x, tile = place.right + 8, TILE[0 if high > ROW[1] else 1]
+    room = Box(x, 0, width - x - 4, high)
+    paint_kinds(canvas, room, view, legion, theme.strong.sized(26), theme, most=tile, gap=3, spare=2)
     # each two rows alike, as all of this picture
     return canvas.finished().reduce((1, 2)).resize((width, high), Image.Resampling.NEAREST)
 

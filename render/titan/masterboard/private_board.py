@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from PIL import Image
 
 from engine.titan.actions import May
 from engine.titan.view import LegionView, View
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, Type
 from render.parts import Part, Parts
 from render.theme import DARK, Theme
 from render.titan.masterboard import lands, margin
@@ -67,11 +67,9 @@ def draw(
     return canvas.finished()
 
 
-def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[May] = ()
-) -> Parts:
+def scene(view: View, focus: str = "", actions: Iterable[May] = ()) -> Parts:
     """Everything on the picture, with what it tells."""
-    shown = (_moved(part, view) for part in board_scene(view, theme, names, focus, actions))
+    shown = (_moved(part, view) for part in board_scene(view, focus, actions))
     return (*shown, *strips(view))
 
 
@@ -91,14 +89,14 @@ def tall(view: View) -> int:
 
 def strips(view: View) -> Parts:
     """The viewer's legions, each on a strip below the board."""
-    width, top = (WIDTH - 2 * EDGE) / COLUMNS, LEGEND + board_tall(view) - HEIGHT + 4
+    return strips_across(view, EDGE, LEGEND + board_tall(view) - HEIGHT + 4, (WIDTH - 2 * EDGE) / COLUMNS, COLUMNS)
+
+
+def strips_across(view: View, left: float, top: float, width: float, columns: int) -> Parts:
+    """The viewer's legions from an upper left corner, in so many columns of a width."""
     return tuple(
-        Part(
-            "strip",
-            Box(EDGE + place % COLUMNS * width, top + place // COLUMNS * ROW, width - 6, ROW - 6),
-            (legion,),
-        )
-        for place, legion in enumerate(owned(view))
+        Part("strip", Box(left + at % columns * width, top + at // columns * ROW, width - 6, ROW - 6), (legion,))
+        for at, legion in enumerate(owned(view))
     )
 
 
@@ -131,24 +129,31 @@ def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: C
     for row, text in enumerate((str(land.label), captions.short(land.terrain))):
         line = Box(place.x + 2, place.y + row * LINE, place.width - 4, LINE)
         canvas.fitted(text, line, theme.small.sized(24), tones.ink)
-    x, held = place.right + 6, contents(view, legion)
-    counted = theme.strong.sized(28)
-    extra = sum(counted.width(times(number)) + 4 for _, number in held if number > 1)
-    size = min(TILE, int((inner.right - x - extra) / max(1, len(held))) - 4)
-    for code, number in held:
-        canvas.paste(tiles.plate(view.rules.kinds[code], size, theme, theme.panel), (x, box.centre[1] - size / 2))
-        x += size + 4
-        if number > 1:
-            words = Box(x - 1, box.y, counted.width(times(number)), box.height)
-            canvas.fitted(times(number), words, counted, theme.ink, "l")
-            x = words.right + 5
+    x = place.right + 6
+    room = Box(x, box.y, inner.right - x, box.height)
+    paint_kinds(canvas, room, view, legion, theme.strong.sized(28), theme, most=TILE, gap=4, spare=4)
 
 
-def contents(view: View, legion: LegionView) -> tuple[tuple[str, int], ...]:
+def paint_kinds(
+    canvas: Canvas, room: Box, view: View, legion: LegionView, face: Type, theme: Theme, most: int, gap: int, spare: int
+) -> None:
+    """The kinds of a legion in a line, each once with how many there are, as large as there is room: at most `most`.
+
+    There is a `gap` beside an emblem, and `spare` pixels are left beside a number.
+    """
+    x, held = room.x, contents(view, legion)
+    times = {code: f"\N{MULTIPLICATION SIGN}{number}" for code, number in held.items() if number > 1}
+    extra = sum(face.width(text) + spare for text in times.values())
+    size = min(most, int((room.width - extra) / max(1, len(held))) - gap)
+    for code in held:
+        canvas.paste(tiles.plate(view.rules.kinds[code], size, theme, theme.panel), (x, room.centre[1] - size / 2))
+        x += size + gap
+        if code in times:
+            words = Box(x - 1, room.y, face.width(times[code]), room.height)
+            canvas.fitted(times[code], words, face, theme.ink, "l")
+            x = words.right + spare + 1
+
+
+def contents(view: View, legion: LegionView) -> Mapping[str, int]:
     """The kinds of a legion, each with how many there are."""
-    return tuple(Counter(view.rules.arranged(legion.creatures)).items())
-
-
-def times(number: int) -> str:
-    """How many there are of a kind."""
-    return f"\N{MULTIPLICATION SIGN}{number}"
+    return Counter(view.rules.arranged(legion.creatures))

@@ -27,7 +27,7 @@ class BotCard:
 
 
 @lru_cache(maxsize=24)
-def company(cards: tuple[BotCard, ...], theme: Theme = DARK) -> bytes:
+def bot_cards(cards: tuple[BotCard, ...], theme: Theme = DARK) -> bytes:
     """The cards, as a PNG."""
     across = (WIDTH - (WIDE + 1) * MARGIN) / WIDE
     canvas = Canvas(WIDTH, MARGIN + -(-len(cards) // WIDE) * (HEIGHT + MARGIN), theme.ground, theme.scale)
