@@ -13,7 +13,7 @@ from cogs.house.values.order_delays import OrderDelay
 from cogs.house.values.records import Status
 from cogs.house.words.spoken_time import absent_said, answer_said, pace_said, stamp
 from cogs.house.words.words import shortened
-from cogs.interactions.context import Context, context_of, localised, refusal, standard
+from cogs.interactions.context import Context, context_of, refusal
 from engine.core import Illegal
 
 PACE, ABSENT, ANSWER = "pace", "absent", "answer"
@@ -63,24 +63,6 @@ async def paces_completed(interaction: discord.Interaction, typed: str) -> list[
         every = {key: pace_said(words, key) for key in PRESETS}
         said = {key: name for key, name in every.items() if wanted in f"{key} {name}".casefold()}
     return [app_commands.Choice(name=shortened(name, CHOICE), value=key) for key, name in said.items()]
-
-
-def absent_choices() -> list[app_commands.Choice[str]]:
-    """What can happen to who is absent, in words, the standard one marked."""
-    keys = {each: f"absent-{each.value}" for each in Absent}
-    return [
-        app_commands.Choice(name=standard(key) if each is Absent.WAIT else localised(key), value=each.value)
-        for each, key in keys.items()
-    ]
-
-
-def answer_choices() -> list[app_commands.Choice[str]]:
-    """How long orders given ahead can wait, in words, the standard one marked."""
-    keys = {each: f"answer-{each.value}" for each in OrderDelay}
-    return [
-        app_commands.Choice(name=standard(key) if each is OrderDelay.RANDOM_SHORT else localised(key), value=each.value)
-        for each, key in keys.items()
-    ]
 
 
 def rests_said(context: Context, table: Table) -> str:

@@ -12,7 +12,7 @@ from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import Picture
 from cogs.interactions.access import table_here
-from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, localised, standard
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private
 from engine.core import Illegal
 
 LATE_VIEW, ABROAD = "late", "abroad"
@@ -44,12 +44,6 @@ async def choose_late(table: Table, text: str, by: int) -> None:
     if text not in map(str, LATE):
         raise Illegal("late-unknown", values=tuple(map(str, LATE)))
     await table.spectators.choose(int(text), by)
-
-
-def abroad_choices() -> list[app_commands.Choice[str]]:
-    """Whether a game may be followed in other servers, in words, the standard one marked."""
-    off = app_commands.Choice(name=standard("discord.watching.abroad-off"), value=OFF)
-    return [app_commands.Choice(name=localised("discord.watching.abroad-on"), value=ON), off]
 
 
 def late_said(context: Context, late: int) -> str:
