@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -35,12 +36,12 @@ from cogs.house.table.consent import Consent
 from cogs.house.table.importing import bring_in
 from cogs.house.table.openings import Openings
 from cogs.house.table.running_game import Services
+from cogs.house.table.settings import settled
 from cogs.house.table.statistics import Results
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
-from cogs.house.values.clocks import NO_PACE, Absent
 from cogs.house.values.drafts import LOG, Message, PostDraft, PostKind
-from cogs.house.values.records import AuditEntry, Chair, Game, Joining, PostStyle, Setup, SoughtGame, Status
+from cogs.house.values.records import AuditEntry, Chair, Game, SoughtGame, Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import Sender, TryLater
 from engine.core import Illegal, Seat, View
@@ -56,6 +57,8 @@ Each has some 2,000 objects, which every full search for garbage looks through w
 
 FLUSH_SECONDS = 2.0
 NONCE_KEY = "nonce"
+
+NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
 
 _log = logging.getLogger(__name__)
 
@@ -255,40 +258,29 @@ class House:
         ruleset: str,
         seats: int,
         name: str,
-        options: Mapping[str, str] | None = None,
-        theme: str = "",
-        language: str = "en",
-        hints: bool = True,
-        posts: PostStyle = PostStyle.CARD,
-        pace: str = NO_PACE.key,
-        absent: Absent = Absent.WAIT,
-        setup: Setup = Setup.CHOSEN,
-        joining: Joining = Joining.ALL,
+        options: Mapping[str, str] = NOTHING_CHOSEN,
+        settings: Mapping[str, str] = NOTHING_CHOSEN,
         quietly: bool = False,
     ) -> Table:
         """Opens a game in a channel, with its host on the first seat; a new place for it is opened once all else fits.
 
-        Its public pictures are drawn in `theme`, and everybody is told of it in `language`; with `hints` the
-        program advises those who ask.
+        The `options` are those of its rules, the `settings` as `settled` has them, standard ones left out. Done
+        `quietly` nothing is told of a lobby, because the game begins at once.
 
-        `posts` is how it is told to everybody; `pace` is how long it waits, `absent` what happens then. Done `quietly`
-        nothing is told of a lobby, because the game begins at once.
-
-        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, `lobbies-own`,
-        `lobbies-all`, or what the rules say of the options.
+        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `lobbies-own`, `lobbies-all`, what `settled`
+        does, or what the rules say of the options.
         """
         kit = self.kits[ruleset]
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
-        chosen = kept(kit.speaking(self.languages.of(host_id) or language), seats, options or {})
-        painted = themes.chosen(kit, theme)
+        game = Game(
+            0, guild_id, 0, host_id, name, ruleset, kit.rules.version, {}, seats, Status.LOBBY, 0, frozenset(), None,
+            dice.new_seed(),
+        )  # fmt: skip
+        game = settled(kit, game, settings)
+        game = replace(game, options=kept(kit.speaking(self.languages.of(host_id) or game.language), seats, options))
         async with self._openings.one_more(guild_id, host_id):
-            channel = channel_id if isinstance(channel_id, int) else await channel_id()
-            game = Game(
-                0, guild_id, channel, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
-                frozenset(), None, dice.new_seed(), painted, language, hints,
-                posts, pace=pace, absent=absent, setup=setup, joining=joining,
-            )  # fmt: skip
+            game = replace(game, channel=channel_id if isinstance(channel_id, int) else await channel_id())
             told = () if quietly else (PostDraft(PostKind.LOBBY, None, 0),)
             return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None), told))
 

@@ -36,7 +36,7 @@ THEMED = replace(KIT, pictures=replace(redrawn(KIT, drawing).pictures, themes=(P
 
 async def begun(house: House, theme: str = "") -> Table:
     """A game of Ann and Bob in a theme."""
-    table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", theme=theme)
+    table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", {}, {"theme": theme})
     await table.lobby.join(BOB, "Bob")
     await table.lobby.start(ANN)
     await house.settled()
