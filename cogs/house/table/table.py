@@ -26,7 +26,7 @@ from cogs.house.table.settings import TableSettings
 from cogs.house.table.since_last_turn import SinceLastTurn
 from cogs.house.table.spectators import Spectators
 from cogs.house.table.standing_orders import StandingOrders
-from cogs.house.table.stored_game import StoredGame
+from cogs.house.table.stored_game import Decision, StoredGame
 from cogs.house.table.timing import Timing
 from cogs.house.table.vacancies import Vacancies
 from cogs.house.table.voting import Voting
@@ -309,7 +309,7 @@ class Table(StoredGame):
         )
         found = await self.orders.followed(entries, lines)
         try:
-            await self.keep(found.entries, found.lines, interaction, proxy=proxy, fired=found.change)
+            await self.keep(Decision(found.entries, found.lines, interaction, proxy=proxy, fired=found.change))
         except Repeated:
             raise Illegal("already-done") from None
         return entries
