@@ -15,7 +15,7 @@ import discord
 from cogs.commands.tutorial import lesson
 from cogs.face import limits
 from cogs.face.face import Face
-from cogs.house.game.kit import AS_IT_IS
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.table.settings import ON
 from cogs.house.values.records import Setup
 from cogs.house.values.sender import Picture

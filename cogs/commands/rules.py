@@ -16,7 +16,7 @@ from discord import app_commands
 from cogs.face.face import AnyCommand, Face
 from cogs.face.lengths import LookupText, NameText
 from cogs.face.screen import MOST_OPTIONS
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.rulebook import Rulebook
 from cogs.house.values.records import Status
 from cogs.house.values.safe_text import quoted

@@ -23,8 +23,9 @@ from cogs.house.background.sightings import Sightings
 from cogs.house.background.timers import Timers
 from cogs.house.background.waking import Waking
 from cogs.house.game import dice, themes
-from cogs.house.game.kit import Kit, Look, Names
+from cogs.house.game.kit import Kit
 from cogs.house.game.options import kept
+from cogs.house.game.pictures import Look
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.known_availability import KnownHabits
 from cogs.house.runtime.languages import KnownLanguages
@@ -44,6 +45,7 @@ from cogs.house.values.drafts import LOG, Message, PostDraft, PostKind
 from cogs.house.values.records import AuditEntry, Chair, Game, SoughtGame, Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import Sender, TryLater
+from cogs.house.words.words import Names
 from engine.core import Illegal, Seat, View
 from engine.ruleset import plays
 

@@ -18,7 +18,9 @@ from discord.app_commands import locale_str
 from cogs.face import limits
 from cogs.face.choices import Choice
 from cogs.face.face import Face, OddsQuestion
-from cogs.house.game.kit import AS_IT_IS, Kit, Look, Timeline
+from cogs.house.game.game_types import Timeline
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.house import House
 from cogs.house.runtime.queueing import PlaceInQueue, Queue
 from cogs.house.store.store import StoreUnavailable

@@ -12,7 +12,7 @@ import discord
 from cogs.face.choices import ID_ROOM, LABEL_ROOM
 from cogs.face.face import Face
 from cogs.face.screen import MOST_OPTIONS
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.rulebook import Section
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import PAGE, pages, shortened

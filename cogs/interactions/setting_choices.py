@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from cogs.house.game.kit import Kit, Option
+from cogs.house.game.kit import Kit
+from cogs.house.game.variants import Option
 from cogs.house.table.lobby_post import setup_said
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.table import Table

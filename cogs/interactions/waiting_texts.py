@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.face.limits import CHOICE
-from cogs.house.game.kit import Option, Typed
+from cogs.house.game.variants import Option, Typed
 from cogs.house.table.table import Table
 from cogs.house.values.clocks import PRESETS, Absent, pace_of
 from cogs.house.values.order_delays import OrderDelay

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.house.game.kit import Option
+from cogs.house.game.variants import Option
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.spectators import LATE, NEVER
 from cogs.house.table.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.face.face import Face, Hint, OddsQuestion
 from cogs.face.presses import GoTo, Where, at
 from cogs.face.screen import Press, Screen, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.runtime.queueing import ODDS as LANE
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status

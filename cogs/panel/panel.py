@@ -11,7 +11,8 @@ from cogs.face.choices import Choice, Layout, layout, rows
 from cogs.face.face import Face
 from cogs.face.presses import FillIn, GoTo, Intent, ListLines, Where, at, parse, recalled
 from cogs.face.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, headline, with_own
-from cogs.house.game.kit import AS_IT_IS, Look, Told
+from cogs.house.game.game_types import Told
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import OPEN

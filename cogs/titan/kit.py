@@ -7,20 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from cogs.face.face import Face, Panel, Typing
-from cogs.house.game.kit import (
-    Alt,
-    Deciding,
-    Flow,
-    Kit,
-    Names,
-    Painting,
-    PictureKind,
-    Pictures,
-    Scenes,
-    Telling,
-    Variants,
-)
-from cogs.house.words.words import ENGLISH, Words, languages
+from cogs.house.game.kit import Deciding, Flow, Kit
+from cogs.house.game.pictures import Alt, Painting, PictureKind, Pictures
+from cogs.house.game.telling import Scenes, Telling
+from cogs.house.game.variants import Variants
+from cogs.house.words.words import ENGLISH, Names, Words, languages
 from cogs.lobby.lobby_picture import LOBBY
 from cogs.titan.commands import titan_commands
 from cogs.titan.history.battle_threads import in_scene, scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.face import overview
-from cogs.house.game.kit import Names
+from cogs.house.words.words import Names
 from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.view import KnownView, View

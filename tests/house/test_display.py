@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.game.kit import AS_IT_IS, Look, Names
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.house import House
 from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.values.records import Display
+from cogs.house.words.words import Names
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, until
 from tests.plain import redrawn

@@ -12,7 +12,7 @@ from PIL import Image
 from cogs.commands.watch import BATTLE, GAME, TURN
 from cogs.face.overview import Chapter
 from cogs.house.game import public_history as house
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.words.words import Words
 from cogs.titan.history.replay import HELD, TitanReplays

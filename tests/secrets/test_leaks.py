@@ -13,7 +13,7 @@ import pytest
 
 from cogs.house.background.delivery import nonce_of
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import AS_IT_IS
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.values.availability import Habit
 from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import Post

@@ -8,12 +8,13 @@ from random import Random
 from cogs.house.game import dice
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.house import House
 from cogs.house.table.insiders import Author
 from cogs.house.table.stored_game import Decision
 from cogs.house.table.table import Table
 from cogs.house.values.records import StoredLine
+from cogs.house.words.words import Names
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.actions import Engage, Fight, Flee

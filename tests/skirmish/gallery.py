@@ -10,7 +10,7 @@ from types import MappingProxyType
 from cogs.commands.watch import BATTLE, GAME, TURN
 from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import ENGLISH, Words
 from cogs.skirmish.history.replay import SkirmishReplays
 from cogs.skirmish.words import pictures as words

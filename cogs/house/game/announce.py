@@ -8,9 +8,12 @@ from functools import cache
 from itertools import groupby, pairwise
 
 from cogs.house.game.bot_remarks import MUTE, Remark, Voices
-from cogs.house.game.kit import Kit, Names, Opaque, Scene, Timeline, Told
+from cogs.house.game.game_types import Opaque, Timeline, Told
+from cogs.house.game.kit import Kit
+from cogs.house.game.telling import Scene
 from cogs.house.values.drafts import END, LOG, TURN, PostDraft, PostKind, PostPlace, Sentence
 from cogs.house.values.records import Chair, PostStyle, listed
+from cogs.house.words.words import Names
 from engine import log
 from engine.core import CHANCE, MODERATOR, Action, Event, Seat, Takeback, View
 from engine.log import Rewind

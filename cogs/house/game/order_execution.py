@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
 from cogs.house.game.dice import Dice
-from cogs.house.game.kit import Filed, Kit, Timeline
+from cogs.house.game.game_types import Timeline
+from cogs.house.game.kit import Kit
+from cogs.house.game.orders import Filed
 from cogs.house.game.orders_ahead import OrdersAhead
 from cogs.house.values.order_delays import OrderTimer
 from cogs.house.values.records import StoredLine

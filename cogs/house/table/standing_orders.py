@@ -15,8 +15,10 @@ from itertools import groupby
 
 from cogs.house.game import dice
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Filed, Kit, Opaque, Orders, Timeline
+from cogs.house.game.game_types import Opaque, Timeline
+from cogs.house.game.kit import Kit
 from cogs.house.game.order_execution import OrderResults, Share, carried_out, fired
+from cogs.house.game.orders import Filed, Orders
 from cogs.house.game.orders_ahead import OrderChange, OrderNote, looked_at, went_back
 from cogs.house.store.store import Clash
 from cogs.house.table.stored_game import Decision, StoredGame

@@ -10,8 +10,11 @@ from typing import TypeVar
 from cogs.house.game import dice, export, themes
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry, retold, secret_sentences, sentences
-from cogs.house.game.kit import AS_IT_IS, Further, Kit, Look, Opaque, Scene, Told
+from cogs.house.game.game_types import Further, Opaque, Told
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.game.public_history import Moment
+from cogs.house.game.telling import Scene
 from cogs.house.runtime.workers import Check
 from cogs.house.store.store import Repeated
 from cogs.house.table.history import GameHistory

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cogs.commands.watch import TURN
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.short_lines import fitting
+from cogs.house.words.words import Names
 from cogs.skirmish.history.replay import SkirmishReplays
 from cogs.skirmish.words.terms import Terms
 from engine.core import Seat

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from cogs.house.game.kit import LogFormat, Names
+from cogs.house.game.telling import LogFormat
+from cogs.house.words.words import Names
 from cogs.skirmish.history.chronicle import chronicle
 from cogs.skirmish.words.short import short
 from cogs.skirmish.words.terms import Terms

@@ -10,10 +10,10 @@ from functools import partial
 
 from cogs.commands.watch import BATTLE, GAME, LINES, TURN
 from cogs.face.overview import Chapter
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.runtime.workers import Check
-from cogs.house.words.words import ALT, shortened
+from cogs.house.words.words import ALT, Names, shortened
 from cogs.skirmish.words.captions import captions_in
 from cogs.skirmish.words.event_sentences import news
 from cogs.skirmish.words.terms import Terms

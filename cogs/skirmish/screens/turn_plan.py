@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cogs.face.presses import form as opens
 from cogs.face.presses import run
 from cogs.face.screen import BUTTON, FORM_FIELDS, MOST_OPTIONS, Field, Filled, Form, Press, Row, Screen, Sight
-from cogs.house.game.kit import Further
+from cogs.house.game.game_types import Further
 from cogs.skirmish.screens.framing import board, headed, lists
 from cogs.skirmish.words import inline
 from cogs.skirmish.words.terms import Terms

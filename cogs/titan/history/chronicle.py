@@ -10,8 +10,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from cogs.house.game.bot_names import noted
-from cogs.house.game.kit import Chronicle, Names
 from cogs.house.game.public_history import Moment
+from cogs.house.game.telling import Chronicle
+from cogs.house.words.words import Names
 from cogs.titan.history.highlights import AGREED, BattleStory, Feat, LegionStory, Luck, Story, TurnStory, story, trail
 from cogs.titan.words.event_sentences import news, won
 from cogs.titan.words.terms import Terms

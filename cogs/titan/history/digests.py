@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.face.overview import Chapter
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.short_lines import fitting
+from cogs.house.words.words import Names
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.history.replay_events import ReplayEvent
 from cogs.titan.words.game_words import TitanWords

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from cogs.commands.watch import BATTLE, GAME, LINES, TURN
 from cogs.face.overview import Chapter
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
-from cogs.house.words.words import ALT, shortened
+from cogs.house.words.words import ALT, Names, shortened
 from cogs.titan.history.battle_threads import scene
 from cogs.titan.history.replay_events import (
     ReplayEvent,

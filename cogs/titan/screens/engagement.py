@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cogs.face.presses import at, yes
 from cogs.face.presses import form as opens
 from cogs.face.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, headline, in_pages, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.battle_plan import way
 from cogs.titan.screens.concede import conceding, concession, without
 from cogs.titan.words.battle_figures import percent

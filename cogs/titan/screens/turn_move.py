@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at, in_order, run
 from cogs.face.screen import BUTTON, BUTTONS_A_ROW, Press, Row, Screen, Sight, in_rows
-from cogs.house.game.kit import Further, Look
+from cogs.house.game.game_types import Further
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.turn import (
     AT_ONCE,
     BACK,

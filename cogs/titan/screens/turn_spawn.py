@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cogs.face.screen import Press, Screen, Sight, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.turn import AT_ONCE, BACK, HAND, acts, back, backs, lists
 from cogs.titan.words.terms import Terms
 from engine.titan.actions import FirstMarker, Spawn

@@ -13,7 +13,8 @@ import pytest
 from cogs.house.game.announce import Entry, facts, retold, sentences
 from cogs.house.game.bot_names import COMPANY, TEMPERS
 from cogs.house.game.bot_remarks import LINES, Voices
-from cogs.house.game.kit import OCCASIONS, WON, Kit, Occasion
+from cogs.house.game.kit import Kit
+from cogs.house.game.telling import OCCASIONS, WON, Occasion
 from cogs.house.table.history import LogReading
 from cogs.house.values.records import Chair, PostStyle
 from cogs.house.words.words import Words, languages

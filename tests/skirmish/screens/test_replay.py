@@ -11,7 +11,7 @@ from PIL import Image
 from cogs.commands.watch import BATTLE, GAME, LINES, TURN
 from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.words.words import Words, languages
 from cogs.skirmish.history.digests import SkirmishDigests
