@@ -8,10 +8,12 @@ language, that of the terms first. A unit may be named in place of its hex, or b
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 
 from cogs.house.words.text_search import stem
 from cogs.house.words.words import ENGLISH, Words, languages
@@ -47,22 +49,9 @@ CHOSEN = "chosen"
 """What a command card orders in that is played for a section."""
 
 PRINTED = {
-    "action.counter": ("counter",),
-    "action.pass-draft": ("pass", "now"),
-    "action.pass-now": ("pass", "now"),
-    "action.pass-turn": ("pass", "turn"),
-    "action.pass-mine": ("pass", "mine"),
-    "action.wait": ("wait",),
-    "action.stay": ("stay",),
-    "action.stay-counter": ("stay",),
-    "action.stay-attacking": ("stay",),
-    "action.stay-scoring": ("stay",),
-    "action.done-deploy": ("done",),
-    "action.done-ordering": ("done",),
-    "action.done-moving": ("done",),
-    "action.done-attacking": ("done",),
-    "action.done-commit": ("done",),
-    "panel.deck-stays": ("done",),
+    f"{part}.{key}": tuple(line.split())
+    for part, lines in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
+    for key, line in lines.items()
 }
 """What a button says that has no facts in it, and what it means."""
 
