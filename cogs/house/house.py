@@ -1,17 +1,15 @@
-"""The house: every table of one bot, the store they are kept in, and the tasks that deliver and play for bots."""
+"""The house: every table of one bot, opened and deleted, and the tasks that deliver and play for bots."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 from cogs.house.background.bots import Bots
 from cogs.house.background.counting import Counting
@@ -31,31 +29,24 @@ from cogs.house.runtime.known_availability import KnownHabits
 from cogs.house.runtime.languages import KnownLanguages
 from cogs.house.runtime.tasks import BackgroundTask, Health, Tasks
 from cogs.house.runtime.workers import Workers
-from cogs.house.store.store import ChannelBusy, Store, StoreUnavailable
+from cogs.house.store.store import ChannelBusy, Store
 from cogs.house.table.checkpoints import CHECKPOINT
-from cogs.house.table.consent import Consent
 from cogs.house.table.importing import bring_in
+from cogs.house.table.known_tables import KnownTables
 from cogs.house.table.openings import Openings
 from cogs.house.table.running_game import Services
 from cogs.house.table.settings import settled
 from cogs.house.table.statistics import Results
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
-from cogs.house.values.drafts import LOG, Message, PostDraft, PostKind
-from cogs.house.values.records import AuditEntry, Chair, Game, SoughtGame, Status
+from cogs.house.values.drafts import PostDraft, PostKind
+from cogs.house.values.records import AuditEntry, Chair, Game, Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import Sender, TryLater
 from cogs.house.words.words import Names
 from engine.core import Illegal, Seat, View
-from engine.ruleset import plays
 
 T = TypeVar("T")
-
-TABLES = 32
-"""Tables kept in memory though nobody uses them. The others are loaded when they are wanted: in 10 ms, however late.
-
-Each has some 2,000 objects, which every full search for garbage looks through while nothing else runs.
-"""
 
 FLUSH_SECONDS = 2.0
 NONCE_KEY = "nonce"
@@ -65,7 +56,7 @@ NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
 _log = logging.getLogger(__name__)
 
 
-class House:
+class House(KnownTables):
     """Made with an open store, which it does not close; `begin` starts deliveries and bots, `close` ends them.
 
     `kits` are the games by the name of their ruleset. `think` and `pace` are seconds: how long a bot may think, and how
@@ -80,13 +71,9 @@ class House:
         think: float = 5.0,
         pace: float = 0.0,
     ) -> None:
-        self.kits = kits
-        self.store = store
-        self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._environment = environment or Environment()
         self._workers = Workers()
         self._tasks = Tasks(self._environment)
-        self._bots = Bots(self._environment, self._tasks, self.table, think, pace)
         self._sender: Sender | None = None
         self._outbox: Outbox | None = None
         self._regained: Regained | None = None
@@ -99,16 +86,16 @@ class House:
         self.habits = KnownHabits(store)
         self._sightings = Sightings(store, self._tasks)
         self._openings = Openings(store)
-        self._means = Services(
+        super().__init__(kits, Services(
             store, self._workers, self._environment.world, self._finish, self._changed, self._environment.now,
-            self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until, gaps=lambda:
-        self._outages.gaps, )  # fmt: skip
+            self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until,
+            gaps=lambda: self._outages.gaps,
+        ))  # fmt: skip
+        self._bots = Bots(self._environment, self._tasks, self.table, think, pace)
         self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._environment.now)
         self._outages = Outages(store, self._environment, self._tasks, self._waking, self._known.values, self._wake)
         self._counting: Counting | None = None
         self.results = Results(store, self._environment.now)
-        self._recent: OrderedDict[int, Table] = OrderedDict()
-        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[object]] = set()
         self._closing = False
 
@@ -298,7 +285,7 @@ class House:
         place = Game(
             0, guild, channel, deed.user, "", "", 0, {}, 1, Status.OVER, 0, frozenset(), None, b"", language=language
         )
-        number, rolls = await bring_in(self._means, self.kits, data, place, deed)
+        number, rolls = await bring_in(self._services, self.kits, data, place, deed)
         return await self.table(number), rolls
 
     async def _open(self, game: Game, host: Chair, told: Collection[PostDraft]) -> Table:
@@ -319,29 +306,6 @@ class House:
         """
         game = await self.open_at(channel_id)
         return None if game is None else await self.shown(game, here=True)
-
-    async def open_at(self, channel_id: int) -> int | None:
-        """The number of the open or running game of a channel or thread."""
-        return await self.store.games.open_in(channel_id) or await self._told_in(
-            channel_id, Status.LOBBY, Status.RUNNING
-        )
-
-    async def newest_at(self, channel_id: int, status: Status | None = None) -> int | None:
-        """The number of the newest game of a channel or thread, over or not, or of the newest of a status."""
-        within = () if status is None else (status,)
-        return await self._told_in(channel_id, *within) or await self.store.games.last_in(channel_id, status)
-
-    async def sought(self, game_id: int, user_id: int, channel_id: int) -> SoughtGame | None:
-        """A game that a person asks for in a channel: one look at what is kept, whether there is such a game or not."""
-        found = await self.store.games.sought((game_id,), user_id, channel_id)
-        return found[0] if found else None
-
-    async def sought_in(
-        self, guild: int, *within: Status, user: int, channel: int, channels: Collection[int] | None = None
-    ) -> tuple[SoughtGame, ...]:
-        """The newest games of a server as `store.games` gives them, as a person asks for them in a channel."""
-        games = await self.store.games.in_server(guild, *within, channels=channels)
-        return await self.store.games.sought([game.id for game in games], user, channel)
 
     async def seen_by(self, game: Game, user_id: int) -> bool:
         """Whether a person is in a game's server and may view its channel now. Raises Illegal `discord-silent`."""
@@ -377,67 +341,6 @@ class House:
             await table.timing.wait_anew()
             await table.timing.relieve()
         return table
-
-    def phases(self) -> Mapping[int, int]:
-        """The number of the present phase of each game in memory, for an order that is meant for this moment."""
-        return {game: table.began for game, table in self._known.items()}
-
-    async def last_at(self, channel_id: int) -> Table | None:
-        """The newest game of a channel or thread, over or not."""
-        game = await self.newest_at(channel_id)
-        return None if game is None else await self.table(game)
-
-    async def told_by(self, channel_id: int, message_id: int) -> tuple[int, int] | None:
-        """The number of the game that a public post told of, and up to which entry; None if that is not known (any
-        more)."""
-        row = await self.store.outbox.told_by(Message(self._environment.world, channel_id, message_id))
-        return None if row is None or row.seat is not None else (row.game, row.seq)
-
-    async def log_of(self, game_id: int) -> int | None:
-        """The thread of a game's log, if it has one."""
-        return (await self.store.threads.at(game_id, LOG.key, self._environment.world)).id
-
-    async def _told_in(self, thread_id: int, *within: Status) -> int | None:
-        """The game that is told in a thread, if it is in one of these states, or in any."""
-        return await self.store.threads.game_in(self._environment.world, thread_id, within or tuple(Status))
-
-    def in_memory(self, game_id: int) -> Table | None:
-        """The table of a game if it is loaded, for what cannot wait."""
-        return self._known.get(game_id)
-
-    async def table(self, game_id: int) -> Table:
-        """The table of a game. Raises Illegal `game-unknown`, or `game-suspended` if this program cannot replay it."""
-        async with self._loading.setdefault(game_id, asyncio.Lock()):
-            table = self._known.get(game_id)
-            if table is None:
-                found = await self.store.games.load(game_id)
-                if found is None or found[0].ruleset not in self.kits:
-                    raise Illegal("game-unknown", game=game_id)
-                table = await self._load(*found)
-                self._known[game_id] = table
-        self._recent[game_id] = table
-        self._recent.move_to_end(game_id)
-        while len(self._recent) > TABLES:
-            self._recent.popitem(last=False)
-        return table
-
-    async def _load(self, game: Game, seats: tuple[Chair, ...]) -> Table:
-        kit = self.kits[game.ruleset]
-        if not plays(kit.rules, game.version):
-            raise Illegal("game-suspended", reason=f"rules {game.version}")
-        try:
-            return await Table.load(self._means, kit, game, seats)
-        except StoreUnavailable:
-            raise
-        except Exception as error:  # a game that this program cannot replay must not stop the others
-            _log.exception("game %d cannot be read", game.id)
-            raise Illegal("game-suspended", reason=type(error).__name__) from error
-
-    def consent(self, table: Table) -> Consent:
-        """How people at a table ask each other to go back."""
-        return Consent(table, self.store, self._environment.now())
-
-    # Servers and people
 
     async def purge(self, game: int, deed: AuditEntry, even_open: bool = False) -> None:
         """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
