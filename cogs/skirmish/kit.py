@@ -26,7 +26,7 @@ from cogs.skirmish.overview import SkirmishOverview
 from cogs.skirmish.reference import CHARTS, SkirmishReference
 from cogs.skirmish.screens.orders_panel import SkirmishOrderScreens
 from cogs.skirmish.screens.screens import forgotten, form, run, screen
-from cogs.skirmish.words import pictures as told
+from cogs.skirmish.words import alt_texts as told
 from cogs.skirmish.words.advice import SkirmishAdvice
 from cogs.skirmish.words.captions import captions_in
 from cogs.skirmish.words.game_words import SkirmishWords

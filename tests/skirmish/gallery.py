@@ -13,7 +13,7 @@ from cogs.house.game.announce import Entry
 from cogs.house.game.pictures import Look
 from cogs.house.words.words import ENGLISH, Words
 from cogs.skirmish.history.replay import SkirmishReplays
-from cogs.skirmish.words import pictures as words
+from cogs.skirmish.words import alt_texts as words
 from cogs.skirmish.words.captions import captions_in
 from cogs.skirmish.words.terms import Terms
 from engine import log
