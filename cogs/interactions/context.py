@@ -164,9 +164,14 @@ class Context:
         return Illegal("other-game", game=Safe(face.kit.title), commands=tuple(f"/{name}" for name in face.groups))
 
 
+def client_context(client: discord.Client) -> Context:
+    """The context that a client of ours answers from, in the language that it began with."""
+    return cast("Context", client.context)  # type: ignore[attr-defined]
+
+
 def context_of(interaction: discord.Interaction) -> Context:
     """The context of the client that the interaction came to, in the language of whoever it came from."""
-    context = cast("Context", interaction.client.context)  # type: ignore[attr-defined]
+    context = client_context(interaction.client)
     spoken_here = context.speaking(
         context.house.languages.chosen(interaction.user.id) or spoken(interaction.locale.value)
     )
