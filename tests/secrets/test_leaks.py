@@ -116,7 +116,7 @@ async def test_a31_the_line_of_who_is_waited_for_is_one_for_the_whole_exchange(s
     for line in ("fight", "1: offer defender -", "refuse", "1: offer both -", "0: offer attacker -"):
         assert (await stage.told(table, submitted(table, line), None)) == []
         view = table.view(None)
-        lines.add((words.waiting(view, table.names), words.phase(view, table.names), view.waiting, table.began))
+        lines.add((words.phase(view, table.names), view.waiting, table.began))
 
     assert len(lines) == 1
 
