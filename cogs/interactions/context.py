@@ -271,7 +271,9 @@ async def in_private(
     context = context_of(interaction)
     with context.duty.answering():
         if context.duty.draining:
-            await _say_at_once(context, interaction, context.words.text("refusal.restarting"))
+            said = context.words.text("refusal.restarting")
+            refuse = partial(interaction.response.send_message, said, ephemeral=True)
+            await context.duty.acknowledged(interaction, refuse)
             return
         own = is_private(interaction.message)
         beside = shows and not own
@@ -388,10 +390,6 @@ async def opened(context: Context, interaction: discord.Interaction, form: disco
     limits.warn("a form", limits.modal(form.to_dict()))
     with context.duty.answering():
         return await context.duty.acknowledged(interaction, partial(interaction.response.send_modal, form))
-
-
-async def _say_at_once(context: Context, interaction: discord.Interaction, text: str) -> None:
-    await context.duty.acknowledged(interaction, partial(interaction.response.send_message, text, ephemeral=True))
 
 
 def file_of(picture: Picture) -> discord.File:

@@ -182,13 +182,9 @@ async def _shown(
         found = await looked_back(context, table, seat, user_id)
         return replace(found, text=_joined(note, found.text), view=again(context, table))
     screen, where, _ = screen_at(context, table, seat, where)
-    view = panel(table.game.id, table.began, rows_at(context, table, seat, where), (), context.emojis, _here(where))
+    here = "" if where is None else str(where)
+    view = panel(table.game.id, table.began, rows_at(context, table, seat, where), (), context.emojis, here)
     return await with_pictures(context, table, user_id, Reply(_joined(note, screen.text), (), view), screen, displayed)
-
-
-def _here(where: Where | None) -> str:
-    """A place as it is carried behind a digest."""
-    return "" if where is None else str(where)
 
 
 def rows_at(context: Context, table: Table, seat: Seat, where: Where | None) -> tuple[Row, ...]:

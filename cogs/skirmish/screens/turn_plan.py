@@ -106,7 +106,9 @@ def form(terms: Terms, sight: Sight) -> Form | None:
         fields.append(Field(CARD, terms.say("panel.cast-which"), (none, *cards), before=(before,)))
     for hex_ in found.orders:
         if len(fields) < FORM_FIELDS and (goals := tuple(_goals(terms, sight, hex_, actions, found))):
-            before = next((option.carries for option in goals if _in_plan(option.carries, found)), STAYS)
+            before = next(
+                (option.carries for option in goals if option.carries in map(NOTATION.line, found.steps)), STAYS
+            )
             stays = Press(STAYS, terms.say("panel.plan-stays"))
             label = terms.say("panel.move-where", unit=inline.at(terms, view, hex_))
             fields.append(Field(GOES + hex_, label, (stays, *goals), before=(before,)))
@@ -139,10 +141,6 @@ def _goals(terms: Terms, sight: Sight, hex_: str, actions: Sequence[object], fou
         if move.hexes:
             label = terms.say("panel.goal-in", hex=move.to, hexes=terms.hexes(move.hexes))
         yield Press(NOTATION.line(move), label, note=terms.words.listing(about, "comma") if about else "")
-
-
-def _in_plan(line: str, found: TurnProposal) -> bool:
-    return any(NOTATION.line(step) == line for step in found.steps)
 
 
 def _changed(sight: Sight, play: Play, found: TurnProposal, filled: Filled) -> str:

@@ -67,10 +67,6 @@ def named(language: str, sort: str, phrase: str) -> str | None:
     return next((stemmed[form] for form in _forms(language, phrase) if form in stemmed), None)
 
 
-def _stems(language: str, phrase: str) -> str:
-    return " ".join(stem(word, language) for word in phrase.split())
-
-
 def _forms(language: str, phrase: str) -> Iterator[str]:
     """A phrase with its words as stems, or as they are: `громил` has no ending, but one is cut from it."""
     return map(" ".join, product(*(dict.fromkeys((stem(word, language), word)) for word in phrase.split())))
@@ -84,7 +80,8 @@ def _stemmed(language: str, sort: str) -> Mapping[str, str]:
     """
     found: dict[str, set[str]] = {}
     for called, id_ in _names(language, sort).items():
-        found.setdefault(_stems(language, called), set()).add(id_)
+        stems = " ".join(stem(word, language) for word in called.split())
+        found.setdefault(stems, set()).add(id_)
     return {stems: next(iter(ids)) for stems, ids in found.items() if len(ids) == 1}
 
 

@@ -59,7 +59,8 @@ class _Teller:
 
     def _player(self, seat: Seat, colour: str) -> str:
         player, note = noted(self._names[seat], self._terms.colour(colour))
-        return self._say("player", player=player, colour=note, land=self._tower(seat))
+        tower = self._terms.land(self._tale.towers[seat]) if seat < len(self._tale.towers) else ""
+        return self._say("player", player=player, colour=note, land=tower)
 
     def _opening(self, over: bool) -> Iterator[str]:
         players = (self._player(seat, colour) for seat, colour in sorted(self._tale.colours.items()))
@@ -73,9 +74,6 @@ class _Teller:
             yield self._say("ended-by-all" if over else "running", turn=turn)
             return
         yield self._say("over", turn=turn, won=won(self._terms, ended, self._names))
-
-    def _tower(self, seat: Seat) -> str:
-        return self._terms.land(self._tale.towers[seat]) if seat < len(self._tale.towers) else ""
 
     def _glance(self) -> Iterator[str]:
         """What is worth knowing of a whole game."""

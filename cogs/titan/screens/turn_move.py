@@ -79,7 +79,8 @@ def _first(terms: Terms, sight: Sight, page: int) -> Screen:
     fit = BUTTONS_A_ROW - 1
     walks = tuple(sight.of(Move))
     look = ("reach", Look(actions=walks)) if walks else ("own-board", Look(actions=tuple(sight.of(Teleport))))
-    text = headed(terms, sight, _six(terms, sight), gained, head=_head(terms, sight))
+    six = terms.say("turn.six") if any(sight.of(Teleport)) else ""
+    text = headed(terms, sight, six, gained, head=_head(terms, sight))
     return Screen(text, (*rows, *in_rows(last[:fit])), (look,), tuple(last[fit:]))
 
 
@@ -101,10 +102,6 @@ def _shared(sight: Sight) -> int:
     """A land where two of one's own legions stand; 0 if there is none."""
     lands = [one.land for one in legions_of(sight.view, sight.seat)]
     return next((land for land in lands if lands.count(land) > 1), 0)
-
-
-def _six(terms: Terms, sight: Sight) -> str:
-    return terms.say("turn.six") if any(sight.of(Teleport)) else ""
 
 
 def _movable(sight: Sight) -> list[LegionView]:
