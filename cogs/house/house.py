@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -72,7 +72,7 @@ class House(KnownTables):
         pace: float = 0.0,
     ) -> None:
         self._environment = environment or Environment()
-        self._workers = Workers()
+        self.workers = Workers()
         self._tasks = Tasks(self._environment)
         self._sender: Sender | None = None
         self._outbox: Outbox | None = None
@@ -87,7 +87,7 @@ class House(KnownTables):
         self._sightings = Sightings(store, self._tasks)
         self._openings = Openings(store)
         super().__init__(kits, Services(
-            store, self._workers, self._environment.world, self._finish, self._changed, self._environment.now,
+            store, self.workers, self._environment.world, self._finish, self._changed, self._environment.now,
             self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until,
             gaps=lambda: self._outages.gaps,
         ))  # fmt: skip
@@ -125,7 +125,7 @@ class House(KnownTables):
                 token = secrets.token_hex(16)
                 await self.store.settings.keep(NONCE_KEY, token)
             await self._outages.begin()
-            delivery = Delivery(self.store, self._workers, self._environment, token, sender)
+            delivery = Delivery(self.store, self.workers, self._environment, token, sender)
             self._outbox = Outbox(self.store, self._environment, self._tasks, self.table, delivery, self._outages)
         if self._regained is None:
             await self._outbox.owes()
@@ -180,7 +180,7 @@ class House(KnownTables):
     @property
     def stuck(self) -> int:
         """How many threads are busy with a job that never came back."""
-        return self._workers.stuck + self._bots.stuck
+        return self.workers.stuck + self._bots.stuck
 
     def now(self) -> float:
         """The time, in seconds since 1970."""
@@ -236,7 +236,7 @@ class House(KnownTables):
             await self._outbox.close()
         await self._tasks.ended(CHECKPOINT, min(patience, FLUSH_SECONDS))
         await self._tasks.close()
-        self._workers.close()
+        self.workers.close()
 
     async def open(
         self,
@@ -395,20 +395,12 @@ class House(KnownTables):
         own = await self.store.people.display(user_id)
         await self.store.people.keep_display(user_id, replace(own, large=large))
 
-    async def worked(self, job: Callable[[], T]) -> T:
-        """The result of pure work that takes too long for the event loop."""
-        return await self._workers.work(job)
-
-    async def sampled(self, steps: Iterator[T | None], most: int, seconds: float) -> tuple[T, ...]:
-        """What endless pure work gives in so many seconds, done beside everything else; see `Workers.sampled`."""
-        return await self._workers.sampled(steps, most, seconds)
-
     async def picture(
         self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None
     ) -> bytes:
         """A picture that belongs to no table, as the person has chosen it who alone will see it."""
         look = themes.private(kit, look, await self.store.people.display(reader))
-        return await self._workers.picture(kit, kind, view, names or {}, look)
+        return await self.workers.picture(kit, kind, view, names or {}, look)
 
     async def _prepare(self) -> None:
         """Part by part, so that what is asked for comes between."""
@@ -416,7 +408,7 @@ class House(KnownTables):
         for kit in self.kits.values():
             for theme in (kit.pictures.themes[0], *(theme for theme in kit.pictures.themes[1:] if theme in used)):
                 for base in kit.pictures.bases(theme):
-                    await self._workers.draw(base)
+                    await self.workers.draw(base)
 
     async def _finish(self, doing: Coroutine[object, None, T]) -> T:
         if self._closing:

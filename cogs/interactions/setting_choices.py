@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from cogs.house.game.kit import Kit
-from cogs.house.game.variants import Option
+from cogs.house.game.variants import Option, Typed
 from cogs.house.table.lobby_post import setup_said
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.table import Table
@@ -25,6 +25,14 @@ def preset_choices(kit: Kit) -> list[app_commands.Choice[str]]:
     """The rules that can be chosen at once, the standard ones first."""
     keys = {name: f"{kit.rules.name}.preset.{name}" for name in kit.variants.presets}
     return [app_commands.Choice(name=localised(key), value=name) for name, key in keys.items()]
+
+
+def setting_option(
+    words: Words, subject: str, key: str, values: Mapping[str, str], group: str, typed: Typed | None = None
+) -> Option:
+    """A setting of a subject, such as `timing`, as the rules are chosen, by its key and its values with their words."""
+    name, about = (words.text(f"discord.{subject}.{key}{part}") for part in ("", "-about"))
+    return Option(key, name, about, values, typed=typed, group=group)
 
 
 def table_options(context: Context, table: Table) -> dict[Option, str]:

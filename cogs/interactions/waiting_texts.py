@@ -14,6 +14,7 @@ from cogs.house.values.records import Status
 from cogs.house.words.spoken_time import absent_said, answer_said, pace_said, stamp
 from cogs.house.words.words import shortened
 from cogs.interactions.context import Context, context_of, refusal
+from cogs.interactions.setting_choices import setting_option
 from engine.core import Illegal
 
 PACE, ABSENT, ANSWER = "pace", "absent", "answer"
@@ -23,33 +24,15 @@ PACE, ABSENT, ANSWER = "pace", "absent", "answer"
 def timing_options(context: Context, table: Table) -> dict[Option, str]:
     """What the host chooses of time, as the rules are chosen, with what it is now."""
     words = context.words
-    pace = Option(
-        PACE,
-        words.text("discord.timing.pace"),
-        words.text("discord.timing.pace-about"),
-        {key: pace_said(words, key) for key in PRESETS},
-        typed=Typed(
-            lambda text: pace_of(text).key,
-            lambda value: pace_said(words, value),
-            words.text("discord.timing.pace-help"),
-            "36",
-        ),
-        group="time",
+    every = {key: pace_said(words, key) for key in PRESETS}
+    typed = Typed(
+        lambda text: pace_of(text).key, lambda key: pace_said(words, key), words.text("discord.timing.pace-help"), "36"
     )
-    absent = Option(
-        ABSENT,
-        words.text("discord.timing.absent"),
-        words.text("discord.timing.absent-about"),
-        {each.value: absent_said(words, each) for each in Absent},
-        group="time",
-    )
-    answer = Option(
-        ANSWER,
-        words.text("discord.timing.answer"),
-        words.text("discord.timing.answer-about"),
-        {each.value: answer_said(words, each) for each in OrderDelay},
-        group="time",
-    )
+    pace = setting_option(words, "timing", PACE, every, "time", typed)
+    absences = {each.value: absent_said(words, each) for each in Absent}
+    absent = setting_option(words, "timing", ABSENT, absences, "time")
+    delays = {each.value: answer_said(words, each) for each in OrderDelay}
+    answer = setting_option(words, "timing", ANSWER, delays, "time")
     return {pace: table.game.pace, absent: table.game.absent.value, answer: table.game.answer.value}
 
 

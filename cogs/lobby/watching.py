@@ -13,6 +13,7 @@ from cogs.house.values.records import Status
 from cogs.house.values.sender import Picture
 from cogs.interactions.access import table_here
 from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private
+from cogs.interactions.setting_choices import setting_option
 from engine.core import Illegal
 
 LATE_VIEW, ABROAD = "late", "abroad"
@@ -22,20 +23,10 @@ LATE_VIEW, ABROAD = "late", "abroad"
 def watching_options(context: Context, table: Table) -> dict[Option, str]:
     """What the host chooses for those who watch, as the rules are chosen, with what it is now."""
     words = context.words
-    late = Option(
-        LATE_VIEW,
-        words.text("discord.watching.late"),
-        words.text("discord.watching.late-about"),
-        {str(number): late_said(context, number) for number in LATE},
-        group="watching",
-    )
-    abroad = Option(
-        ABROAD,
-        words.text("discord.watching.abroad"),
-        words.text("discord.watching.abroad-about"),
-        {OFF: words.text("discord.watching.abroad-off"), ON: words.text("discord.watching.abroad-on")},
-        group="watching",
-    )
+    turns = {str(number): late_said(context, number) for number in LATE}
+    late = setting_option(words, "watching", LATE_VIEW, turns, "watching")
+    leave = {each: words.text(f"discord.watching.abroad-{each}") for each in (OFF, ON)}
+    abroad = setting_option(words, "watching", ABROAD, leave, "watching")
     return {late: str(table.game.late), abroad: ON if table.game.abroad else OFF}
 
 

@@ -103,7 +103,7 @@ async def odds(context: Context, face: Face, table: Table | None, user: int, ask
 
     async def fought() -> None:
         if asked not in context.endings:  # nobody has asked the same meanwhile
-            found = await context.house.sampled(asked.trials(), context.trials, SECONDS)
+            found = await context.house.workers.sampled(asked.trials(), context.trials, SECONDS)
             if not found:
                 raise Illegal("odds-too-long")
             context.endings[asked] = found

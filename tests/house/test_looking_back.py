@@ -204,7 +204,7 @@ async def test_a_picture_of_long_ago_is_replayed_for_once(house: House, rules: C
     row = PostRow(1, table.game.id, PostKind.PICTURE, None, EVERY + 40, "table", (), True, 0, 0.0)
     rules.played = 0
 
-    made = await post(table, row, house._workers, "nonce")
+    made = await post(table, row, house.workers, "nonce")
 
     assert made is not None
     assert made.pictures
