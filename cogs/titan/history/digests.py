@@ -55,13 +55,13 @@ class TitanDigests:
         self._replays = TitanReplays(words)
 
     def lines(self, seat: Seat, moments: Sequence[Moment], names: Names) -> tuple[str, ...]:
-        """See `cogs.house.game.kit.Digests`."""
+        """See `cogs.house.game.telling.Digests`."""
         return tuple(self._line(turn, names) for turn in turns(seat, moments))
 
     def film(
         self, seat: Seat, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
-        """See `cogs.house.game.kit.Digests`: the board as each turn left it, and before that how each engagement
+        """See `cogs.house.game.telling.Digests`: the board as each turn left it, and before that how each engagement
         ended.
         """
         shown = all_isolated(names)
