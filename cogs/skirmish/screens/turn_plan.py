@@ -49,7 +49,9 @@ def plan(terms: Terms, sight: Sight, play: Play, others: Sequence[Press], page: 
     """The plan with a card: what it does, to do it, to change it, and the other cards."""
     found = proposal.proposed(sight.view, play)
     round_, able = str(sight.view.round), outlook.orderable(sight.view, play.card, play.how)
-    called = terms.card(play.card) if play.how in (TEXT, ONE) else _in_section(terms, play)
+    called = terms.card(play.card)
+    if play.how not in (TEXT, ONE):
+        called = terms.say("panel.in-section", card=called, section=terms.section(play.how))
     lines = [does, terms.say("panel.plan-told", card=called, plan=said(terms, sight, found))]
     if found.silent:
         lines.append(terms.say("panel.plan-silent", why=terms.say(f"silent.{found.silent}")))
@@ -60,10 +62,6 @@ def plan(terms: Terms, sight: Sight, play: Play, others: Sequence[Press], page: 
     last.append(sight.press(play, alone if len(alone) <= BUTTON else terms.say("panel.plan-card"), style="plain"))
     rows: list[Row] = [lists(terms, terms.say("panel.plan-other"), others, page, ())] if others else []
     return Screen(headed(terms, sight, *filter(None, lines)), (*rows, tuple(last)), board(sight))
-
-
-def _in_section(terms: Terms, play: Play) -> str:
-    return terms.say("panel.in-section", card=terms.card(play.card), section=terms.section(play.how))
 
 
 def said(terms: Terms, sight: Sight, found: TurnProposal) -> str:
