@@ -152,23 +152,21 @@ def _new(kit: Kit) -> AnyCommand:
     Of a game that is for one number of players alone the seats are not asked for, nor the rules where there is one set.
     """
     low, high, presets = min(kit.seats), max(kit.seats), kit.variants.presets
-    seats = SettingOption(
-        "seats",
-        "seats",
-        localised("discord.option.lobby-seats", low=str(low), high=str(high), usual=str(kit.places)),
-        kind=app_commands.Range[int, low, high] | None,
-    )
-    named = SettingOption("name", "name", option("name"), kind=GameNameText | None)
-    rules = SettingOption("rules", "rules", option("rules", "lobby"), preset_choices(kit))
+    options = [SettingOption("name", "name", option("name"), kind=GameNameText | None)]
+    if len(kit.seats) > 1:
+        most = {"low": str(low), "high": str(high), "usual": str(kit.places)}
+        places = app_commands.Range[int, low, high] | None
+        options.insert(0, SettingOption("seats", "seats", localised("discord.option.lobby-seats", **most), kind=places))
+    if len(presets) > 1:
+        options.append(SettingOption("rules", "rules", option("rules", "lobby"), preset_choices(kit)))
 
     async def choose(interaction: discord.Interaction, said: dict[str, str]) -> Reply:
         name, preset = said.pop("name", None), said.pop("rules", None)
         chosen = {} if preset is None else presets[preset]
         return open_said(interaction, await opened(interaction, kit.rules.name, name, said, chosen))
 
-    asked_for = (*([seats] if len(kit.seats) > 1 else ()), named, *([rules] if len(presets) > 1 else ()))
     about = localised("discord.command.lobby-new", game=title_key(kit))
-    return settings_command("new", about, (*asked_for, PACE, TOLD, LANGUAGE, JOIN), choose)
+    return settings_command("new", about, (*options, PACE, TOLD, LANGUAGE, JOIN), choose)
 
 
 def _settings(themes: Sequence[str]) -> AnyCommand:
