@@ -28,7 +28,7 @@ from cogs.face.overview import Chapter
 from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
 from cogs.house.game.bot_names import COMPANY
-from cogs.house.game.kit import AS_IT_IS, Look
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.table.lobby_post import LobbyPicture, Sitting
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.words import Words

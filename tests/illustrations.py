@@ -16,7 +16,7 @@ from types import MappingProxyType
 from cogs.commands.watch import TURN
 from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import Words
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face

@@ -8,7 +8,10 @@ from functools import cache
 from typing import Any
 
 from cogs.face.face import Face
-from cogs.house.game.kit import Digests, Kit, Look, Names
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
+from cogs.house.game.telling import Digests
+from cogs.house.words.words import Names
 from engine.core import Seat
 
 PIXEL = bytes.fromhex(

@@ -15,24 +15,12 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.game.kit import (
-    Chronicle,
-    Deciding,
-    Flow,
-    Kit,
-    LogFormat,
-    Look,
-    Names,
-    Option,
-    PictureKind,
-    Pictures,
-    Question,
-    Seen,
-    Telling,
-    Typed,
-    Variants,
-)
+from cogs.house.game.kit import Deciding, Flow, Kit
+from cogs.house.game.pictures import Look, PictureKind, Pictures
+from cogs.house.game.telling import Chronicle, LogFormat, Question, Seen, Telling
+from cogs.house.game.variants import Option, Typed, Variants
 from cogs.house.values.finished import Standing
+from cogs.house.words.words import Names
 from engine import core
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Public, Seat, Takeback

@@ -15,10 +15,11 @@ from discord import app_commands
 
 from cogs.face.face import AnyCommand, Face, Panel
 from cogs.face.overview import Overview
-from cogs.house.game.kit import Names, Variants
 from cogs.house.game.lesson import Lesson
 from cogs.house.game.lesson import read as read_lesson
 from cogs.house.game.rulebook import Rulebook, Section
+from cogs.house.game.variants import Variants
+from cogs.house.words.words import Names
 from cogs.interactions.access import table_here
 from cogs.interactions.context import Reply, context_of, had, in_private, seated
 from tests.plain import PIXEL

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.commands.logbook import begun, past_games
 from cogs.face.lengths import NameText
-from cogs.house.game.kit import Chronicle
+from cogs.house.game.telling import Chronicle
 from cogs.house.runtime.queueing import LONG
 from cogs.house.table.table import Table
 from cogs.house.values.sender import Picture

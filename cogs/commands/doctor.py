@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -10,7 +10,6 @@ from discord import app_commands
 from cogs.commands.health import failing_said
 from cogs.commands.moderating import check_manager, deed, open_games
 from cogs.face.face import AnyCommand
-from cogs.face.lengths import NameText
 from cogs.house.table.settings import ON
 from cogs.house.values.clocks import Absent, pace_of
 from cogs.house.values.records import PAUSED, Game, PostStyle, Status
@@ -20,20 +19,27 @@ from cogs.interactions.access import log_of, table_listed
 from cogs.interactions.context import Context, Reply, context_of, described, in_private, option, refusal
 from cogs.interactions.permissions import PERMISSIONS
 from cogs.interactions.places import HOME, channel_of, home_of, lacking_for
-from cogs.interactions.setting_choices import (
-    hint_choices,
-    language_choices,
-    language_said,
-    posts_choices,
-    theme_choices,
+from cogs.interactions.setting_choices import language_said
+from cogs.interactions.setting_options import (
+    ABSENT,
+    HINTS,
+    LANGUAGE,
+    PACE,
+    TOLD,
+    SettingOption,
+    settings_command,
+    theme_option,
 )
-from cogs.interactions.waiting_texts import absent_choices, paces_completed, waits_said
+from cogs.interactions.waiting_texts import waits_said
 from cogs.panel.seats import Places, vacant_said
 from cogs.panel.votes import votes_said
 from engine.core import Illegal
 
 PRESETS = ("seats", "theme", "language", "hints", "posts", "pace", "absent", HOME)
 """What a server can choose for its new games."""
+
+RESET = "reset"
+"""That it goes back to what games begin with everywhere, before it chooses anew."""
 
 UNSEEN = "read_messages"
 """The permission without which there is no other."""
@@ -166,54 +172,22 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
     It is for games of every kind; what a game can't be, such as so many seats, is not meant for it.
     """
 
-    @app_commands.describe(
-        seats=option("seats"),
-        theme=option("theme", "lobby"),
-        language=option("language", "lobby"),
-        hints=option("hints", "lobby"),
-        told=option("posts"),
-        pace=option("pace"),
-        absent=option("absent"),
-        reset=option("reset"),
-    )
-    @app_commands.choices(
-        theme=theme_choices(themes),
-        language=language_choices(),
-        hints=hint_choices(),
-        told=posts_choices(),
-        absent=absent_choices(),
-    )
-    async def defaults(
-        interaction: discord.Interaction,
-        seats: Places | None = None,
-        theme: app_commands.Choice[str] | None = None,
-        language: app_commands.Choice[str] | None = None,
-        hints: app_commands.Choice[str] | None = None,
-        told: app_commands.Choice[str] | None = None,
-        pace: NameText | None = None,
-        absent: app_commands.Choice[str] | None = None,
-        reset: bool = False,
-    ) -> None:
-        given = {"theme": theme, "language": language, "hints": hints, "posts": told, "absent": absent}
-        chosen = {key: choice.value for key, choice in given.items() if choice is not None}
-        if seats is not None:
-            chosen["seats"] = str(seats)
-
-        await in_private(interaction, lambda: _kept(interaction, chosen, pace, reset))
-
-    command = AnyCommand(name="defaults", description=described("titan-admin-defaults"), callback=defaults)
-    command.autocomplete("pace")(paces_completed)
-    return command
+    seats = SettingOption("seats", "seats", option("seats"), kind=Places | None)
+    reset = SettingOption("reset", RESET, option("reset"), kind=bool, default=False)
+    options = (seats, theme_option(themes), LANGUAGE, HINTS, TOLD, PACE, ABSENT, reset)
+    return settings_command("defaults", described("titan-admin-defaults"), options, _kept)
 
 
-async def _kept(interaction: discord.Interaction, chosen: Mapping[str, str], pace: str | None, reset: bool) -> Reply:
+async def _kept(interaction: discord.Interaction, chosen: dict[str, str]) -> Reply:
     """What new games begin with from now on. Raises Illegal for who does not manage the server, and `pace-unclear`."""
     check_manager(interaction)
     context, guild = context_of(interaction), interaction.guild_id or 0
-    paced = {} if pace is None else {"pace": pace_of(pace).key}
+    reset = chosen.pop(RESET, None) is not None
+    if "pace" in chosen:
+        chosen["pace"] = pace_of(chosen["pace"]).key
     kept = {} if reset else dict(await context.house.store.servers.presets(guild))
-    if chosen or paced or reset:
-        kept |= {**chosen, **paced}
+    if chosen or reset:
+        kept |= chosen
         await context.house.store.servers.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
     said = [_said(context, key, kept[key]) for key in PRESETS if key in kept]
     heading = context.words.text("discord.defaults.kept" if said else "discord.defaults.none")

@@ -8,20 +8,29 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import cast
 
 import discord
 
 from cogs.commands.tutorial import lesson
 from cogs.face import limits
 from cogs.face.face import Face
-from cogs.house.game.kit import AS_IT_IS
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.table.settings import ON
 from cogs.house.values.records import Setup
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import Words, spoken
 from cogs.interactions.acknowledging import UNANSWERED, why
-from cogs.interactions.context import SHOWN, Context, Reply, context_of, explained, file_of, in_private, is_private
+from cogs.interactions.context import (
+    SHOWN,
+    Context,
+    Reply,
+    client_context,
+    context_of,
+    explained,
+    file_of,
+    in_private,
+    is_private,
+)
 from cogs.lobby.entry_buttons import LEARN, OPEN, OURS, WAYS, way_button
 from cogs.lobby.opening import best, open_said, opened
 from cogs.panel.panel import my_turn
@@ -64,7 +73,7 @@ async def greeting(context: Context, game: str, user: int) -> Reply:
 
 async def greet(client: discord.Client, channel: discord.abc.Messageable, game: str, language: str) -> None:
     """Posts a game's greeting. What Discord does not take is not sent."""
-    context = _speaking(client, language)
+    context = client_context(client).speaking(language)
     await _post(channel, await _read(context, context.faces[game]))
 
 
@@ -73,7 +82,7 @@ async def welcome(client: discord.Client, guild: discord.Guild) -> None:
     if guild.owner_id is None:
         return
     language = spoken(guild.preferred_locale.value)
-    context = _speaking(client, language)
+    context = client_context(client).speaking(language)
     commands = Words(language).listing((f"`/{game} help`" for game in context.faces), "or")
     try:
         owner = await client.create_dm(discord.Object(guild.owner_id))
@@ -85,11 +94,6 @@ async def welcome(client: discord.Client, guild: discord.Guild) -> None:
         first = context.words.text("greeting.welcome", server=guild.name, commands=commands)
         if not await _post(owner, (f"{first}\n\n{text}" if number == 0 else text, pictures, view)):
             return
-
-
-def _speaking(client: discord.Client, language: str) -> Context:
-    """What commands and buttons share, in a language, where no interaction leads to it."""
-    return cast("Context", client.context).speaking(language)  # type: ignore[attr-defined] # it is ours
 
 
 async def _post(channel: discord.abc.Messageable, read: Read) -> bool:

@@ -43,7 +43,7 @@ def _said(context: Context, health: Health) -> str:
     what = words.text(f"discord.health.{health.name}")
     if health.number and health.name not in NOBODYS:
         what = words.text("discord.health.of-game", what=what, game=health.number)
-    again = words.text("discord.health.now") if health.again is None else _when(health.again)
+    again = words.text("discord.health.now") if health.again is None else f"<t:{int(health.again)}:R>"
     said = {"since": _time(health.since), "number": health.failures, "error": health.error, "again": again}
     return words.text("discord.health.failing", what=what, **said)
 
@@ -51,7 +51,3 @@ def _said(context: Context, health: Health) -> str:
 def _time(at: float) -> str:
     """A date and a time, which can stand behind "since"."""
     return f"<t:{int(at)}:f>"
-
-
-def _when(at: float) -> str:
-    return f"<t:{int(at)}:R>"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cogs.face.overview import Hidden
-from cogs.house.game.kit import Look, Opaque
+from cogs.house.game.game_types import Opaque
+from cogs.house.game.pictures import Look
 from cogs.house.table.history import LogReading, PastGame
 from cogs.house.table.table import Table
 from cogs.house.values.safe_text import quoted

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -47,20 +45,24 @@ from cogs.interactions.context import (
 )
 from cogs.interactions.permissions import author_of
 from cogs.interactions.request_answers import asked
-from cogs.interactions.setting_choices import (
-    hint_choices,
-    joining_choices,
-    language_choices,
-    posts_choices,
-    preset_choices,
-    theme_choices,
+from cogs.interactions.setting_choices import preset_choices
+from cogs.interactions.setting_options import (
+    ABROAD,
+    ABSENT,
+    ANSWER,
+    HINTS,
+    JOIN,
+    LANGUAGE,
+    PACE,
+    TOLD,
+    SettingOption,
+    settings_command,
+    theme_option,
 )
-from cogs.interactions.waiting_texts import absent_choices, answer_choices, paces_completed
 from cogs.lobby.introducing import bots_shown
 from cogs.lobby.listing import listing
 from cogs.lobby.opening import best, open_said, opened
 from cogs.lobby.status import posts_said, rules_said, status_text, tongue_said
-from cogs.lobby.watching import abroad_choices
 from cogs.panel.panel import again, my_turn
 from cogs.panel.seats import levels_completed
 from engine.core import Illegal
@@ -149,111 +151,28 @@ def _new(kit: Kit) -> AnyCommand:
 
     Of a game that is for one number of players alone the seats are not asked for, nor the rules where there is one set.
     """
-    ruleset = kit.rules.name
-    most = {"low": str(min(kit.seats)), "high": str(max(kit.seats)), "usual": str(kit.places)}
-    seated = {"seats": localised("discord.option.lobby-seats", **most)} if len(kit.seats) > 1 else {}
-    ruled = {"rules": option("rules", "lobby")} if len(kit.variants.presets) > 1 else {}
+    low, high, presets = min(kit.seats), max(kit.seats), kit.variants.presets
+    options = [SettingOption("name", "name", option("name"), kind=GameNameText | None)]
+    if len(kit.seats) > 1:
+        most = {"low": str(low), "high": str(high), "usual": str(kit.places)}
+        places = app_commands.Range[int, low, high] | None
+        options.insert(0, SettingOption("seats", "seats", localised("discord.option.lobby-seats", **most), kind=places))
+    if len(presets) > 1:
+        options.append(SettingOption("rules", "rules", option("rules", "lobby"), preset_choices(kit)))
 
-    async def new(
-        interaction: discord.Interaction,
-        seats: int | None = None,
-        name: str | None = None,
-        rules: app_commands.Choice[str] | None = None,
-        pace: str | None = None,
-        told: app_commands.Choice[str] | None = None,
-        language: app_commands.Choice[str] | None = None,
-        join: app_commands.Choice[str] | None = None,
-    ) -> None:
-        settings = {"posts": told, "language": language, "joining": join}
-        said = {key: choice.value for key, choice in settings.items() if choice is not None}
-        said |= {} if seats is None else {"seats": str(seats)}
-        said |= {} if pace is None else {"pace": pace}
-        chosen = {} if rules is None else kit.variants.presets[rules.value]
+    async def choose(interaction: discord.Interaction, said: dict[str, str]) -> Reply:
+        name, preset = said.pop("name", None), said.pop("rules", None)
+        chosen = {} if preset is None else presets[preset]
+        return open_said(interaction, await opened(interaction, kit.rules.name, name, said, chosen))
 
-        async def work() -> Reply:
-            return open_said(interaction, await opened(interaction, ruleset, name, said, chosen))
-
-        await in_private(interaction, work)
-
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    choice = app_commands.Choice[str] | None
-    places = app_commands.Range[int, min(kit.seats), max(kit.seats)] | None
-    new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            inspect.Parameter("interaction", kind, annotation=discord.Interaction),
-            *(inspect.Parameter(each, kind, default=None, annotation=places) for each in seated),
-            inspect.Parameter("name", kind, default=None, annotation=GameNameText | None),
-            *(inspect.Parameter(each, kind, default=None, annotation=choice) for each in ruled),
-            inspect.Parameter("pace", kind, default=None, annotation=NameText | None),
-            *(inspect.Parameter(each, kind, default=None, annotation=choice) for each in ("told", "language", "join")),
-        ]
-    )
-    body: Any = app_commands.describe(
-        **seated,
-        **ruled,
-        name=option("name"),
-        pace=option("pace"),
-        told=option("posts"),
-        language=option("language", "lobby"),
-        join=option("join", "lobby"),
-    )(new)
-    body = app_commands.choices(
-        **({"rules": preset_choices(kit)} if ruled else {}),
-        told=posts_choices(),
-        language=language_choices(),
-        join=joining_choices(),
-    )(body)
-    description = localised("discord.command.lobby-new", game=title_key(kit))
-    command = AnyCommand(name="new", description=description, callback=body)
-    command.autocomplete("pace")(paces_completed)
-    return command
+    about = localised("discord.command.lobby-new", game=title_key(kit))
+    return settings_command("new", about, (*options, PACE, TOLD, LANGUAGE, JOIN), choose)
 
 
 def _settings(themes: Sequence[str]) -> AnyCommand:
     """`settings`: what was chosen for the game, and what its host can still change."""
-
-    @app_commands.describe(
-        theme=option("theme", "lobby"),
-        language=option("language", "lobby"),
-        hints=option("hints", "lobby"),
-        told=option("posts"),
-        pace=option("pace"),
-        absent=option("absent"),
-        answer=option("answer"),
-        abroad=option("abroad"),
-    )
-    @app_commands.choices(
-        theme=theme_choices(themes),
-        language=language_choices(),
-        hints=hint_choices(),
-        told=posts_choices(),
-        absent=absent_choices(),
-        answer=answer_choices(),
-        abroad=abroad_choices(),
-    )
-    async def settings(
-        interaction: discord.Interaction,
-        theme: app_commands.Choice[str] | None = None,
-        language: app_commands.Choice[str] | None = None,
-        hints: app_commands.Choice[str] | None = None,
-        told: app_commands.Choice[str] | None = None,
-        pace: NameText | None = None,
-        absent: app_commands.Choice[str] | None = None,
-        answer: app_commands.Choice[str] | None = None,
-        abroad: app_commands.Choice[str] | None = None,
-    ) -> None:
-        given = {
-            "theme": theme, "language": language, "hints": hints, "posts": told, "absent": absent, "answer": answer,
-            "abroad": abroad,
-        }  # fmt: skip
-        wanted = {key: choice.value for key, choice in given.items() if choice is not None}
-        wanted |= {} if pace is None else {"pace": pace}
-
-        await in_private(interaction, lambda: _settled(interaction, wanted))
-
-    command = AnyCommand(name="settings", description=described("lobby-settings"), callback=settings)
-    command.autocomplete("pace")(paces_completed)
-    return command
+    options = (theme_option(themes), LANGUAGE, HINTS, TOLD, PACE, ABSENT, ANSWER, ABROAD)
+    return settings_command("settings", described("lobby-settings"), options, _settled)
 
 
 async def _settled(interaction: discord.Interaction, wanted: Mapping[str, str]) -> Reply:

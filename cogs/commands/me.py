@@ -17,7 +17,7 @@ from cogs.house.values.sender import Picture
 from cogs.interactions.access import table_at
 from cogs.interactions.command_contexts import ANYWHERE
 from cogs.interactions.context import Context, Reply, context_of, described, in_private, localised, option, picture_of
-from cogs.interactions.setting_choices import language_choices
+from cogs.interactions.setting_options import language_choices
 from cogs.panel.orders import orders
 
 AS_THE_GAME = "game"

@@ -16,7 +16,7 @@ from discord import app_commands
 from cogs.face.face import AnyCommand, Face
 from cogs.face.lengths import LookupText, NameText
 from cogs.face.screen import MOST_OPTIONS
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.rulebook import Rulebook
 from cogs.house.values.records import Status
 from cogs.house.values.safe_text import quoted
@@ -225,7 +225,7 @@ def rules_of(game: str) -> AnyCommand:
 async def searched(context: Context, face: Face, reader: int, words: str) -> Reply:
     """What a game's rules have for some words: the best section with ways to the others, and what else is so called."""
     text, face = context.words.text, _meant(context, face, words)
-    told = await context.house.worked(partial(_rulebook(context, face).find, words))
+    told = await context.house.workers.work(partial(_rulebook(context, face).find, words))
     beside = _beside(context, face, words)
     if told:
         page = await leaf(context, face, reader, told[0].key, 0, " ".join(words.split()))
@@ -233,7 +233,7 @@ async def searched(context: Context, face: Face, reader: int, words: str) -> Rep
     if beside:
         return Reply("\n".join(beside))
     said = text("rulebook.nothing-else")
-    if near := await context.house.worked(partial(_rulebook(context, face).near, words)):
+    if near := await context.house.workers.work(partial(_rulebook(context, face).near, words)):
         said = text("rulebook.nothing-near", words=context.words.listing((f"“{word}”" for word in near), "or"))
     such = face.kit.words.text(f"{face.kit.rules.name}.words-of-rules")
     return Reply(text("rulebook.nothing", words=f"“{quoted(words)}”", near=said, such=such))
@@ -263,7 +263,9 @@ def _beside(context: Context, face: Face, words: str) -> list[str]:
 async def titles_like(context: Context, face: Face, typed: str) -> list[app_commands.Choice[str]]:
     """The sections of a game's rules for what was typed so far, all of them for nothing."""
     book = _rulebook(context, face)
-    sections = await context.house.worked(partial(book.find, typed)) if typed.strip() else tuple(book.sections.values())
+    sections = (
+        await context.house.workers.work(partial(book.find, typed)) if typed.strip() else tuple(book.sections.values())
+    )
     return [
         app_commands.Choice(name=shortened(f"{s.chapter}: {s.title}", 100), value=s.title)
         for s in sections[:MOST_OPTIONS]

@@ -12,7 +12,8 @@ from cogs.commands.logbook import begun, ever_told, past_games, show_log
 from cogs.face.choices import Choice
 from cogs.face.lengths import NameText, NoteText
 from cogs.face.overview import Fights, Overview
-from cogs.house.game.kit import Look, Opaque
+from cogs.house.game.game_types import Opaque
+from cogs.house.game.pictures import Look
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.safe_text import quoted

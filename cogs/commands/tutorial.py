@@ -17,8 +17,9 @@ from discord import app_commands
 from cogs.face.face import AnyCommand
 from cogs.face.presses import ChooseIn, GoTo, ShowPanel, in_order, parse
 from cogs.face.screen import Press, Row
-from cogs.house.game.kit import AS_IT_IS, Kit, Look
+from cogs.house.game.kit import Kit
 from cogs.house.game.lesson import LEARNER
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import OPEN, Picture
 from cogs.interactions.command_contexts import ANYWHERE

@@ -10,7 +10,9 @@ from discord import app_commands
 
 from cogs.face.overview import Overview, Reference, Replays
 from cogs.face.screen import Form, Screen, Sight
-from cogs.house.game.kit import A_in, Further, Kit, Names, Opaque, V, V_in
+from cogs.house.game.game_types import A_in, Further, Opaque, V, V_in
+from cogs.house.game.kit import Kit
+from cogs.house.words.words import Names
 from engine.core import Action, Illegal, Seat
 from engine.ruleset import A, E
 

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
-from cogs.house.game.kit import Look, Names, Opaque, V, V_in
+from cogs.house.game.game_types import Opaque, V, V_in
 from cogs.house.game.lesson import Lesson
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.game.rulebook import Shelf
 from cogs.house.runtime.workers import Check
+from cogs.house.words.words import Names
 from engine.core import Seat
 
 

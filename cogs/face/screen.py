@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cogs.face.lengths import LONGEST
-from cogs.house.game.kit import Look, Names, Opaque
+from cogs.house.game.game_types import Opaque
+from cogs.house.game.pictures import Look
+from cogs.house.words.words import Names
 from engine.core import Action, Illegal, Seat
 from engine.log import Undo
 

@@ -1,16 +1,15 @@
-"""The house: every table of one bot, the store they are kept in, and the tasks that deliver and play for bots."""
+"""The house: every table of one bot, opened and deleted, and the tasks that deliver and play for bots."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 from cogs.house.background.bots import Bots
 from cogs.house.background.counting import Counting
@@ -22,45 +21,42 @@ from cogs.house.background.sightings import Sightings
 from cogs.house.background.timers import Timers
 from cogs.house.background.waking import Waking
 from cogs.house.game import dice, themes
-from cogs.house.game.kit import Kit, Look, Names
+from cogs.house.game.kit import Kit
 from cogs.house.game.options import kept
+from cogs.house.game.pictures import Look
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.known_availability import KnownHabits
 from cogs.house.runtime.languages import KnownLanguages
 from cogs.house.runtime.tasks import BackgroundTask, Health, Tasks
 from cogs.house.runtime.workers import Workers
-from cogs.house.store.store import ChannelBusy, Store, StoreUnavailable
+from cogs.house.store.store import ChannelBusy, Store
 from cogs.house.table.checkpoints import CHECKPOINT
-from cogs.house.table.consent import Consent
 from cogs.house.table.importing import bring_in
+from cogs.house.table.known_tables import KnownTables
 from cogs.house.table.openings import Openings
 from cogs.house.table.running_game import Services
+from cogs.house.table.settings import settled
 from cogs.house.table.statistics import Results
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
-from cogs.house.values.clocks import NO_PACE, Absent
-from cogs.house.values.drafts import LOG, Message, PostDraft, PostKind
-from cogs.house.values.records import AuditEntry, Chair, Game, Joining, PostStyle, Setup, SoughtGame, Status
+from cogs.house.values.drafts import PostDraft, PostKind
+from cogs.house.values.records import AuditEntry, Chair, Game, Status
 from cogs.house.values.safe_text import escaped
 from cogs.house.values.sender import Sender, TryLater
+from cogs.house.words.words import Names
 from engine.core import Illegal, Seat, View
-from engine.ruleset import plays
 
 T = TypeVar("T")
-
-TABLES = 32
-"""Tables kept in memory though nobody uses them. The others are loaded when they are wanted: in 10 ms, however late.
-
-Each has some 2,000 objects, which every full search for garbage looks through while nothing else runs.
-"""
 
 FLUSH_SECONDS = 2.0
 NONCE_KEY = "nonce"
 
+NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
+
 _log = logging.getLogger(__name__)
 
 
-class House:
+class House(KnownTables):
     """Made with an open store, which it does not close; `begin` starts deliveries and bots, `close` ends them.
 
     `kits` are the games by the name of their ruleset. `think` and `pace` are seconds: how long a bot may think, and how
@@ -75,13 +71,9 @@ class House:
         think: float = 5.0,
         pace: float = 0.0,
     ) -> None:
-        self.kits = kits
-        self.store = store
-        self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._environment = environment or Environment()
-        self._workers = Workers()
+        self.workers = Workers()
         self._tasks = Tasks(self._environment)
-        self._bots = Bots(self._environment, self._tasks, self.table, think, pace)
         self._sender: Sender | None = None
         self._outbox: Outbox | None = None
         self._regained: Regained | None = None
@@ -94,16 +86,16 @@ class House:
         self.habits = KnownHabits(store)
         self._sightings = Sightings(store, self._tasks)
         self._openings = Openings(store)
-        self._means = Services(
-            store, self._workers, self._environment.world, self._finish, self._changed, self._environment.now,
-            self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until, gaps=lambda:
-        self._outages.gaps, )  # fmt: skip
+        super().__init__(kits, Services(
+            store, self.workers, self._environment.world, self._finish, self._changed, self._environment.now,
+            self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until,
+            gaps=lambda: self._outages.gaps,
+        ))  # fmt: skip
+        self._bots = Bots(self._environment, self._tasks, self.table, think, pace)
         self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._environment.now)
         self._outages = Outages(store, self._environment, self._tasks, self._waking, self._known.values, self._wake)
         self._counting: Counting | None = None
         self.results = Results(store, self._environment.now)
-        self._recent: OrderedDict[int, Table] = OrderedDict()
-        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[object]] = set()
         self._closing = False
 
@@ -133,7 +125,7 @@ class House:
                 token = secrets.token_hex(16)
                 await self.store.settings.keep(NONCE_KEY, token)
             await self._outages.begin()
-            delivery = Delivery(self.store, self._workers, self._environment, token, sender)
+            delivery = Delivery(self.store, self.workers, self._environment, token, sender)
             self._outbox = Outbox(self.store, self._environment, self._tasks, self.table, delivery, self._outages)
         if self._regained is None:
             await self._outbox.owes()
@@ -188,7 +180,7 @@ class House:
     @property
     def stuck(self) -> int:
         """How many threads are busy with a job that never came back."""
-        return self._workers.stuck + self._bots.stuck
+        return self.workers.stuck + self._bots.stuck
 
     def now(self) -> float:
         """The time, in seconds since 1970."""
@@ -244,7 +236,7 @@ class House:
             await self._outbox.close()
         await self._tasks.ended(CHECKPOINT, min(patience, FLUSH_SECONDS))
         await self._tasks.close()
-        self._workers.close()
+        self.workers.close()
 
     async def open(
         self,
@@ -255,40 +247,29 @@ class House:
         ruleset: str,
         seats: int,
         name: str,
-        options: Mapping[str, str] | None = None,
-        theme: str = "",
-        language: str = "en",
-        hints: bool = True,
-        posts: PostStyle = PostStyle.CARD,
-        pace: str = NO_PACE.key,
-        absent: Absent = Absent.WAIT,
-        setup: Setup = Setup.CHOSEN,
-        joining: Joining = Joining.ALL,
+        options: Mapping[str, str] = NOTHING_CHOSEN,
+        settings: Mapping[str, str] = NOTHING_CHOSEN,
         quietly: bool = False,
     ) -> Table:
         """Opens a game in a channel, with its host on the first seat; a new place for it is opened once all else fits.
 
-        Its public pictures are drawn in `theme`, and everybody is told of it in `language`; with `hints` the
-        program advises those who ask.
+        The `options` are those of its rules, the `settings` as `settled` has them, standard ones left out. Done
+        `quietly` nothing is told of a lobby, because the game begins at once.
 
-        `posts` is how it is told to everybody; `pace` is how long it waits, `absent` what happens then. Done `quietly`
-        nothing is told of a lobby, because the game begins at once.
-
-        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, `lobbies-own`,
-        `lobbies-all`, or what the rules say of the options.
+        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `lobbies-own`, `lobbies-all`, what `settled`
+        does, or what the rules say of the options.
         """
         kit = self.kits[ruleset]
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
-        chosen = kept(kit.speaking(self.languages.of(host_id) or language), seats, options or {})
-        painted = themes.chosen(kit, theme)
+        game = Game(
+            0, guild_id, 0, host_id, name, ruleset, kit.rules.version, {}, seats, Status.LOBBY, 0, frozenset(), None,
+            dice.new_seed(),
+        )  # fmt: skip
+        game = settled(kit, game, settings)
+        game = replace(game, options=kept(kit.speaking(self.languages.of(host_id) or game.language), seats, options))
         async with self._openings.one_more(guild_id, host_id):
-            channel = channel_id if isinstance(channel_id, int) else await channel_id()
-            game = Game(
-                0, guild_id, channel, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
-                frozenset(), None, dice.new_seed(), painted, language, hints,
-                posts, pace=pace, absent=absent, setup=setup, joining=joining,
-            )  # fmt: skip
+            game = replace(game, channel=channel_id if isinstance(channel_id, int) else await channel_id())
             told = () if quietly else (PostDraft(PostKind.LOBBY, None, 0),)
             return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None), told))
 
@@ -304,7 +285,7 @@ class House:
         place = Game(
             0, guild, channel, deed.user, "", "", 0, {}, 1, Status.OVER, 0, frozenset(), None, b"", language=language
         )
-        number, rolls = await bring_in(self._means, self.kits, data, place, deed)
+        number, rolls = await bring_in(self._services, self.kits, data, place, deed)
         return await self.table(number), rolls
 
     async def _open(self, game: Game, host: Chair, told: Collection[PostDraft]) -> Table:
@@ -325,29 +306,6 @@ class House:
         """
         game = await self.open_at(channel_id)
         return None if game is None else await self.shown(game, here=True)
-
-    async def open_at(self, channel_id: int) -> int | None:
-        """The number of the open or running game of a channel or thread."""
-        return await self.store.games.open_in(channel_id) or await self._told_in(
-            channel_id, Status.LOBBY, Status.RUNNING
-        )
-
-    async def newest_at(self, channel_id: int, status: Status | None = None) -> int | None:
-        """The number of the newest game of a channel or thread, over or not, or of the newest of a status."""
-        within = () if status is None else (status,)
-        return await self._told_in(channel_id, *within) or await self.store.games.last_in(channel_id, status)
-
-    async def sought(self, game_id: int, user_id: int, channel_id: int) -> SoughtGame | None:
-        """A game that a person asks for in a channel: one look at what is kept, whether there is such a game or not."""
-        found = await self.store.games.sought((game_id,), user_id, channel_id)
-        return found[0] if found else None
-
-    async def sought_in(
-        self, guild: int, *within: Status, user: int, channel: int, channels: Collection[int] | None = None
-    ) -> tuple[SoughtGame, ...]:
-        """The newest games of a server as `store.games` gives them, as a person asks for them in a channel."""
-        games = await self.store.games.in_server(guild, *within, channels=channels)
-        return await self.store.games.sought([game.id for game in games], user, channel)
 
     async def seen_by(self, game: Game, user_id: int) -> bool:
         """Whether a person is in a game's server and may view its channel now. Raises Illegal `discord-silent`."""
@@ -383,67 +341,6 @@ class House:
             await table.timing.wait_anew()
             await table.timing.relieve()
         return table
-
-    def phases(self) -> Mapping[int, int]:
-        """The number of the present phase of each game in memory, for an order that is meant for this moment."""
-        return {game: table.began for game, table in self._known.items()}
-
-    async def last_at(self, channel_id: int) -> Table | None:
-        """The newest game of a channel or thread, over or not."""
-        game = await self.newest_at(channel_id)
-        return None if game is None else await self.table(game)
-
-    async def told_by(self, channel_id: int, message_id: int) -> tuple[int, int] | None:
-        """The number of the game that a public post told of, and up to which entry; None if that is not known (any
-        more)."""
-        row = await self.store.outbox.told_by(Message(self._environment.world, channel_id, message_id))
-        return None if row is None or row.seat is not None else (row.game, row.seq)
-
-    async def log_of(self, game_id: int) -> int | None:
-        """The thread of a game's log, if it has one."""
-        return (await self.store.threads.at(game_id, LOG.key, self._environment.world)).id
-
-    async def _told_in(self, thread_id: int, *within: Status) -> int | None:
-        """The game that is told in a thread, if it is in one of these states, or in any."""
-        return await self.store.threads.game_in(self._environment.world, thread_id, within or tuple(Status))
-
-    def in_memory(self, game_id: int) -> Table | None:
-        """The table of a game if it is loaded, for what cannot wait."""
-        return self._known.get(game_id)
-
-    async def table(self, game_id: int) -> Table:
-        """The table of a game. Raises Illegal `game-unknown`, or `game-suspended` if this program cannot replay it."""
-        async with self._loading.setdefault(game_id, asyncio.Lock()):
-            table = self._known.get(game_id)
-            if table is None:
-                found = await self.store.games.load(game_id)
-                if found is None or found[0].ruleset not in self.kits:
-                    raise Illegal("game-unknown", game=game_id)
-                table = await self._load(*found)
-                self._known[game_id] = table
-        self._recent[game_id] = table
-        self._recent.move_to_end(game_id)
-        while len(self._recent) > TABLES:
-            self._recent.popitem(last=False)
-        return table
-
-    async def _load(self, game: Game, seats: tuple[Chair, ...]) -> Table:
-        kit = self.kits[game.ruleset]
-        if not plays(kit.rules, game.version):
-            raise Illegal("game-suspended", reason=f"rules {game.version}")
-        try:
-            return await Table.load(self._means, kit, game, seats)
-        except StoreUnavailable:
-            raise
-        except Exception as error:  # a game that this program cannot replay must not stop the others
-            _log.exception("game %d cannot be read", game.id)
-            raise Illegal("game-suspended", reason=type(error).__name__) from error
-
-    def consent(self, table: Table) -> Consent:
-        """How people at a table ask each other to go back."""
-        return Consent(table, self.store, self._environment.now())
-
-    # Servers and people
 
     async def purge(self, game: int, deed: AuditEntry, even_open: bool = False) -> None:
         """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
@@ -498,20 +395,12 @@ class House:
         own = await self.store.people.display(user_id)
         await self.store.people.keep_display(user_id, replace(own, large=large))
 
-    async def worked(self, job: Callable[[], T]) -> T:
-        """The result of pure work that takes too long for the event loop."""
-        return await self._workers.work(job)
-
-    async def sampled(self, steps: Iterator[T | None], most: int, seconds: float) -> tuple[T, ...]:
-        """What endless pure work gives in so many seconds, done beside everything else; see `Workers.sampled`."""
-        return await self._workers.sampled(steps, most, seconds)
-
     async def picture(
         self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None
     ) -> bytes:
         """A picture that belongs to no table, as the person has chosen it who alone will see it."""
         look = themes.private(kit, look, await self.store.people.display(reader))
-        return await self._workers.picture(kit, kind, view, names or {}, look)
+        return await self.workers.picture(kit, kind, view, names or {}, look)
 
     async def _prepare(self) -> None:
         """Part by part, so that what is asked for comes between."""
@@ -519,7 +408,7 @@ class House:
         for kit in self.kits.values():
             for theme in (kit.pictures.themes[0], *(theme for theme in kit.pictures.themes[1:] if theme in used)):
                 for base in kit.pictures.bases(theme):
-                    await self._workers.draw(base)
+                    await self.workers.draw(base)
 
     async def _finish(self, doing: Coroutine[object, None, T]) -> T:
         if self._closing:

@@ -18,7 +18,9 @@ from discord.app_commands import locale_str
 from cogs.face import limits
 from cogs.face.choices import Choice
 from cogs.face.face import Face, OddsQuestion
-from cogs.house.game.kit import AS_IT_IS, Kit, Look, Timeline
+from cogs.house.game.game_types import Timeline
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.house import House
 from cogs.house.runtime.queueing import PlaceInQueue, Queue
 from cogs.house.store.store import StoreUnavailable
@@ -162,9 +164,14 @@ class Context:
         return Illegal("other-game", game=Safe(face.kit.title), commands=tuple(f"/{name}" for name in face.groups))
 
 
+def client_context(client: discord.Client) -> Context:
+    """The context that a client of ours answers from, in the language that it began with."""
+    return cast("Context", client.context)  # type: ignore[attr-defined]
+
+
 def context_of(interaction: discord.Interaction) -> Context:
     """The context of the client that the interaction came to, in the language of whoever it came from."""
-    context = cast("Context", interaction.client.context)  # type: ignore[attr-defined]
+    context = client_context(interaction.client)
     spoken_here = context.speaking(
         context.house.languages.chosen(interaction.user.id) or spoken(interaction.locale.value)
     )
@@ -264,7 +271,9 @@ async def in_private(
     context = context_of(interaction)
     with context.duty.answering():
         if context.duty.draining:
-            await _say_at_once(context, interaction, context.words.text("refusal.restarting"))
+            said = context.words.text("refusal.restarting")
+            refuse = partial(interaction.response.send_message, said, ephemeral=True)
+            await context.duty.acknowledged(interaction, refuse)
             return
         own = is_private(interaction.message)
         beside = shows and not own
@@ -381,10 +390,6 @@ async def opened(context: Context, interaction: discord.Interaction, form: disco
     limits.warn("a form", limits.modal(form.to_dict()))
     with context.duty.answering():
         return await context.duty.acknowledged(interaction, partial(interaction.response.send_modal, form))
-
-
-async def _say_at_once(context: Context, interaction: discord.Interaction, text: str) -> None:
-    await context.duty.acknowledged(interaction, partial(interaction.response.send_message, text, ephemeral=True))
 
 
 def file_of(picture: Picture) -> discord.File:

@@ -12,7 +12,7 @@ import discord
 from cogs.face.choices import ID_ROOM, LABEL_ROOM
 from cogs.face.face import Face
 from cogs.face.screen import MOST_OPTIONS
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.rulebook import Section
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import PAGE, pages, shortened
@@ -78,7 +78,7 @@ async def leaf(context: Context, face: Face, reader: int, key: str, page: int = 
     pictures: tuple[Picture, ...] = ()
     if page == 0 and key in shelf.illustrated:
         pictures = (await _picture(context, face, *shelf.illustrated[key], reader),)
-    among = await context.house.worked(partial(book.find, words)) if words else book.chapter(key)
+    among = await context.house.workers.work(partial(book.find, words)) if words else book.chapter(key)
     view = _ways(context, face, section, page, parts, words, among)
     return Reply("\n".join(filter(None, lines)), pictures, view)
 

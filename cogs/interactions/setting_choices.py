@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from discord import app_commands
-from discord.app_commands import locale_str
 
-from cogs.house.game.kit import Kit, Option
+from cogs.house.game.kit import Kit
+from cogs.house.game.variants import Option, Typed
 from cogs.house.table.lobby_post import setup_said
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.table import Table
 from cogs.house.values.records import Joining, PostStyle, Setup
 from cogs.house.words.words import Words, languages
-from cogs.interactions.context import Context, localised, standard
-
-
-def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:
-    """The themes of a game in words, the standard one marked."""
-    keys = {theme: f"discord.theme.{theme}" for theme in themes}
-    return [app_commands.Choice(name=_marked(key, theme == themes[0]), value=theme) for theme, key in keys.items()]
-
-
-def hint_choices() -> list[app_commands.Choice[str]]:
-    """Whether the program advises the players: it does if nothing is said."""
-    keys = {ON: "discord.setting.allowed", OFF: "discord.setting.forbidden"}
-    return [app_commands.Choice(name=_marked(key, value == ON), value=value) for value, key in keys.items()]
-
-
-def language_choices() -> list[app_commands.Choice[str]]:
-    """The languages, each by its own name."""
-    return [app_commands.Choice(name=language_said(language), value=language) for language in languages()]
+from cogs.interactions.context import Context, localised
 
 
 def language_said(language: str) -> str:
     """What a language is called by those who speak it."""
     return Words(language).text("language.name")
-
-
-def posts_choices() -> list[app_commands.Choice[str]]:
-    """The ways in which a game can be told, in words, the standard one marked."""
-    keys = {post_style: f"discord.posts.{post_style.value}" for post_style in PostStyle}
-    return [app_commands.Choice(name=_marked(key, m is PostStyle.CARD), value=m.value) for m, key in keys.items()]
 
 
 def preset_choices(kit: Kit) -> list[app_commands.Choice[str]]:
@@ -50,10 +27,12 @@ def preset_choices(kit: Kit) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=localised(key), value=name) for name, key in keys.items()]
 
 
-def joining_choices() -> list[app_commands.Choice[str]]:
-    """Who may join, in words, the standard one marked."""
-    keys = {each: f"discord.joining.{each.value}" for each in Joining}
-    return [app_commands.Choice(name=_marked(key, j is Joining.ALL), value=j.value) for j, key in keys.items()]
+def setting_option(
+    words: Words, subject: str, key: str, values: Mapping[str, str], group: str, typed: Typed | None = None
+) -> Option:
+    """A setting of a subject, such as `timing`, as the rules are chosen, by its key and its values with their words."""
+    name, about = (words.text(f"discord.{subject}.{key}{part}") for part in ("", "-about"))
+    return Option(key, name, about, values, typed=typed, group=group)
 
 
 def table_options(context: Context, table: Table) -> dict[Option, str]:
@@ -78,7 +57,3 @@ def table_options(context: Context, table: Table) -> dict[Option, str]:
         option("theme", themes, "told"): table.theme,
         option("hints", advises, "told"): ON if game.hints else OFF,
     }
-
-
-def _marked(key: str, is_standard: bool) -> locale_str:
-    return standard(key) if is_standard else localised(key)

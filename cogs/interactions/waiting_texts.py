@@ -6,14 +6,15 @@ import discord
 from discord import app_commands
 
 from cogs.face.limits import CHOICE
-from cogs.house.game.kit import Option, Typed
+from cogs.house.game.variants import Option, Typed
 from cogs.house.table.table import Table
 from cogs.house.values.clocks import PRESETS, Absent, pace_of
 from cogs.house.values.order_delays import OrderDelay
 from cogs.house.values.records import Status
 from cogs.house.words.spoken_time import absent_said, answer_said, pace_said, stamp
 from cogs.house.words.words import shortened
-from cogs.interactions.context import Context, context_of, localised, refusal, standard
+from cogs.interactions.context import Context, context_of, refusal
+from cogs.interactions.setting_choices import setting_option
 from engine.core import Illegal
 
 PACE, ABSENT, ANSWER = "pace", "absent", "answer"
@@ -23,33 +24,15 @@ PACE, ABSENT, ANSWER = "pace", "absent", "answer"
 def timing_options(context: Context, table: Table) -> dict[Option, str]:
     """What the host chooses of time, as the rules are chosen, with what it is now."""
     words = context.words
-    pace = Option(
-        PACE,
-        words.text("discord.timing.pace"),
-        words.text("discord.timing.pace-about"),
-        {key: pace_said(words, key) for key in PRESETS},
-        typed=Typed(
-            lambda text: pace_of(text).key,
-            lambda value: pace_said(words, value),
-            words.text("discord.timing.pace-help"),
-            "36",
-        ),
-        group="time",
+    every = {key: pace_said(words, key) for key in PRESETS}
+    typed = Typed(
+        lambda text: pace_of(text).key, lambda key: pace_said(words, key), words.text("discord.timing.pace-help"), "36"
     )
-    absent = Option(
-        ABSENT,
-        words.text("discord.timing.absent"),
-        words.text("discord.timing.absent-about"),
-        {each.value: absent_said(words, each) for each in Absent},
-        group="time",
-    )
-    answer = Option(
-        ANSWER,
-        words.text("discord.timing.answer"),
-        words.text("discord.timing.answer-about"),
-        {each.value: answer_said(words, each) for each in OrderDelay},
-        group="time",
-    )
+    pace = setting_option(words, "timing", PACE, every, "time", typed)
+    absences = {each.value: absent_said(words, each) for each in Absent}
+    absent = setting_option(words, "timing", ABSENT, absences, "time")
+    delays = {each.value: answer_said(words, each) for each in OrderDelay}
+    answer = setting_option(words, "timing", ANSWER, delays, "time")
     return {pace: table.game.pace, absent: table.game.absent.value, answer: table.game.answer.value}
 
 
@@ -63,24 +46,6 @@ async def paces_completed(interaction: discord.Interaction, typed: str) -> list[
         every = {key: pace_said(words, key) for key in PRESETS}
         said = {key: name for key, name in every.items() if wanted in f"{key} {name}".casefold()}
     return [app_commands.Choice(name=shortened(name, CHOICE), value=key) for key, name in said.items()]
-
-
-def absent_choices() -> list[app_commands.Choice[str]]:
-    """What can happen to who is absent, in words, the standard one marked."""
-    keys = {each: f"absent-{each.value}" for each in Absent}
-    return [
-        app_commands.Choice(name=standard(key) if each is Absent.WAIT else localised(key), value=each.value)
-        for each, key in keys.items()
-    ]
-
-
-def answer_choices() -> list[app_commands.Choice[str]]:
-    """How long orders given ahead can wait, in words, the standard one marked."""
-    keys = {each: f"answer-{each.value}" for each in OrderDelay}
-    return [
-        app_commands.Choice(name=standard(key) if each is OrderDelay.RANDOM_SHORT else localised(key), value=each.value)
-        for each, key in keys.items()
-    ]
 
 
 def rests_said(context: Context, table: Table) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cogs.house.game.kit import Look, Names, Opaque, PictureKind
+from cogs.house.game.game_types import Opaque
+from cogs.house.game.pictures import Look, PictureKind
 from cogs.house.table.lobby_post import LobbyPicture
+from cogs.house.words.words import Names
 from render.lobby import Guest, lobby
 from render.theme import THEMES
 

@@ -7,10 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from cogs.house.game.kit import Kit
-from cogs.house.table.settings import ON
 from cogs.house.table.table import Table
-from cogs.house.values.clocks import NO_PACE, Absent, pace_of
-from cogs.house.values.records import Joining, PostStyle, Setup
+from cogs.house.values.records import Setup
 from cogs.house.words.words import ENGLISH, Words, spoken
 from cogs.interactions.context import Context, No, Reply, context_of, explained, refusal
 from cogs.interactions.permissions import missing
@@ -39,41 +37,24 @@ async def opened(
     kit = context.faces[ruleset].kit
     if interaction.guild_id is None:
         raise Illegal("games-in-servers", group=ruleset)
-    said = {**_fitting(await context.house.store.servers.presets(interaction.guild_id), kit), **said}
+    presets = await context.house.store.servers.presets(interaction.guild_id)
+    settings = {**_everywhere(interaction, kit), **_fitting(presets, kit), **said}
+    home = settings.get(HOME)
     lacking = missing(interaction)
-    if lacking and HOME not in said:
+    if lacking and home is None:
         raise Illegal("missing-permission", permissions=lacking)
-    language = said.get("language") or _servers(interaction)
-    title = name or Words(language).text("discord.game-name", host=host.display_name)
-    setup = Setup.DRAWN if kit.deciding.drawn else Setup.CHOSEN
+    language, shown = settings["language"], host.display_name
+    title = name or Words(language).text("discord.game-name", host=shown)
 
     async def opening(where: int | Opener) -> Table:
-        return await context.house.open(
-            interaction.guild_id or 0,
-            where,
-            host.id,
-            host.display_name,
-            ruleset,
-            int(said.get("seats", kit.places)),
-            title,
-            chosen,
-            said.get("theme", ""),
-            language,
-            said.get("hints", ON) == ON,
-            PostStyle(said.get("posts", context.posts)),
-            pace_of(said.get("pace", NO_PACE.key)).key,
-            Absent(said.get("absent", Absent.WAIT)),
-            Setup(said.get("setup", setup)),
-            Joining(said.get("joining", Joining.ALL)),
-            quietly,
-        )
+        guild, seats = interaction.guild_id or 0, int(settings["seats"])
+        return await context.house.open(guild, where, host.id, shown, ruleset, seats, title, chosen, settings, quietly)
 
     with explained(context, None):
-        if HOME in said:
-            home = await home_of(interaction, int(said[HOME]))
-            return await opening(opener(home, title, host.display_name, language))
+        if home is not None:
+            return await opening(opener(await home_of(interaction, int(home)), title, shown, language))
         beside = above(interaction)
-        place = None if beside is None else opener(beside, title, host.display_name, language)
+        place = None if beside is None else opener(beside, title, shown, language)
         return await _here_or_beside(context, opening, interaction.channel_id or 0, place)
 
 
@@ -105,9 +86,14 @@ def _neither(context: Context, here: Illegal, beside: Illegal) -> No:
     return No(Reply("\n".join(refusal(context, None, each) for each in (here, beside))))
 
 
-def _servers(interaction: discord.Interaction) -> str:
-    """The language that the server is set to, if we have it."""
-    return spoken(interaction.guild_locale.value) if interaction.guild_locale else ENGLISH
+def _everywhere(interaction: discord.Interaction, kit: Kit) -> dict[str, str]:
+    """What games begin with in every server; their language is the one that it is set to, if we have it."""
+    return {
+        "seats": str(kit.places),
+        "language": spoken(interaction.guild_locale.value) if interaction.guild_locale else ENGLISH,
+        "posts": context_of(interaction).posts.value,
+        "setup": (Setup.DRAWN if kit.deciding.drawn else Setup.CHOSEN).value,
+    }
 
 
 def _fitting(presets: Mapping[str, str], kit: Kit) -> dict[str, str]:

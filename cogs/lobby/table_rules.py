@@ -18,8 +18,8 @@ from functools import partial
 import discord
 
 from cogs.face.screen import Field, Filled, Form, Menu, Press, Row, in_pages
-from cogs.house.game.kit import Option
 from cogs.house.game.options import PRESET, chosen_for, in_force, option_said, preset_of, preset_said, told
+from cogs.house.game.variants import Option
 from cogs.house.table.interventions import Choose
 from cogs.house.table.lobby_post import RULES, host_said
 from cogs.house.table.settings import BEFORE

@@ -5,14 +5,15 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.house.game.kit import Option
+from cogs.house.game.variants import Option
 from cogs.house.table.settings import OFF, ON
 from cogs.house.table.spectators import LATE, NEVER
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import Picture
 from cogs.interactions.access import table_here
-from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, localised, standard
+from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private
+from cogs.interactions.setting_choices import setting_option
 from engine.core import Illegal
 
 LATE_VIEW, ABROAD = "late", "abroad"
@@ -22,20 +23,10 @@ LATE_VIEW, ABROAD = "late", "abroad"
 def watching_options(context: Context, table: Table) -> dict[Option, str]:
     """What the host chooses for those who watch, as the rules are chosen, with what it is now."""
     words = context.words
-    late = Option(
-        LATE_VIEW,
-        words.text("discord.watching.late"),
-        words.text("discord.watching.late-about"),
-        {str(number): late_said(context, number) for number in LATE},
-        group="watching",
-    )
-    abroad = Option(
-        ABROAD,
-        words.text("discord.watching.abroad"),
-        words.text("discord.watching.abroad-about"),
-        {OFF: words.text("discord.watching.abroad-off"), ON: words.text("discord.watching.abroad-on")},
-        group="watching",
-    )
+    turns = {str(number): late_said(context, number) for number in LATE}
+    late = setting_option(words, "watching", LATE_VIEW, turns, "watching")
+    leave = {each: words.text(f"discord.watching.abroad-{each}") for each in (OFF, ON)}
+    abroad = setting_option(words, "watching", ABROAD, leave, "watching")
     return {late: str(table.game.late), abroad: ON if table.game.abroad else OFF}
 
 
@@ -44,12 +35,6 @@ async def choose_late(table: Table, text: str, by: int) -> None:
     if text not in map(str, LATE):
         raise Illegal("late-unknown", values=tuple(map(str, LATE)))
     await table.spectators.choose(int(text), by)
-
-
-def abroad_choices() -> list[app_commands.Choice[str]]:
-    """Whether a game may be followed in other servers, in words, the standard one marked."""
-    off = app_commands.Choice(name=standard("discord.watching.abroad-off"), value=OFF)
-    return [app_commands.Choice(name=localised("discord.watching.abroad-on"), value=ON), off]
 
 
 def late_said(context: Context, late: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.face.face import Face, Hint, OddsQuestion
 from cogs.face.presses import GoTo, Where, at
 from cogs.face.screen import Press, Screen, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.runtime.queueing import ODDS as LANE
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
@@ -103,7 +103,7 @@ async def odds(context: Context, face: Face, table: Table | None, user: int, ask
 
     async def fought() -> None:
         if asked not in context.endings:  # nobody has asked the same meanwhile
-            found = await context.house.sampled(asked.trials(), context.trials, SECONDS)
+            found = await context.house.workers.sampled(asked.trials(), context.trials, SECONDS)
             if not found:
                 raise Illegal("odds-too-long")
             context.endings[asked] = found

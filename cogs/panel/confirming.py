@@ -15,7 +15,7 @@ import discord
 
 from cogs.face.presses import Confirm, GoTo, parse, yes
 from cogs.face.screen import Press
-from cogs.house.game.kit import Further, Told
+from cogs.house.game.game_types import Further, Told
 from cogs.house.table.table import Table
 from cogs.house.values.sender import OPEN, VOTE
 from cogs.interactions.components import panel

@@ -11,7 +11,8 @@ from cogs.face.choices import Choice, Layout, layout, rows
 from cogs.face.face import Face
 from cogs.face.presses import FillIn, GoTo, Intent, ListLines, Where, at, parse, recalled
 from cogs.face.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, headline, with_own
-from cogs.house.game.kit import AS_IT_IS, Look, Told
+from cogs.house.game.game_types import Told
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status
 from cogs.house.values.sender import OPEN
@@ -181,13 +182,9 @@ async def _shown(
         found = await looked_back(context, table, seat, user_id)
         return replace(found, text=_joined(note, found.text), view=again(context, table))
     screen, where, _ = screen_at(context, table, seat, where)
-    view = panel(table.game.id, table.began, rows_at(context, table, seat, where), (), context.emojis, _here(where))
+    here = "" if where is None else str(where)
+    view = panel(table.game.id, table.began, rows_at(context, table, seat, where), (), context.emojis, here)
     return await with_pictures(context, table, user_id, Reply(_joined(note, screen.text), (), view), screen, displayed)
-
-
-def _here(where: Where | None) -> str:
-    """A place as it is carried behind a digest."""
-    return "" if where is None else str(where)
 
 
 def rows_at(context: Context, table: Table, seat: Seat, where: Where | None) -> tuple[Row, ...]:

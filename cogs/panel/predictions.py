@@ -19,7 +19,7 @@ import discord
 
 from cogs.face.face import Face
 from cogs.face.screen import Menu, Press, Row
-from cogs.house.game.kit import Question
+from cogs.house.game.telling import Question
 from cogs.house.table.predictions import signed
 from cogs.house.table.table import Table
 from cogs.house.values.records import SURE, Prediction, Ranked

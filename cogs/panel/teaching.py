@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from cogs.face.face import Face
 from cogs.face.presses import DoLines, GoTo, Intent, RunOn, ShowPanel, Where, at, parse, recalled
 from cogs.face.screen import BUTTON_ROWS, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, headline, in_rows, with_own
-from cogs.house.game.kit import AS_IT_IS, Names
 from cogs.house.game.lesson import LEARNER, Lesson
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.values.sender import OPEN
-from cogs.house.words.words import Words
+from cogs.house.words.words import Names, Words
 from cogs.interactions.context import Context
 from engine.core import Action, Illegal
 

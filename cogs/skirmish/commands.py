@@ -12,7 +12,7 @@ from cogs.face.face import AnyCommand
 from cogs.face.lengths import HexText, SquadsText
 from cogs.face.limits import CHOICE
 from cogs.face.screen import MOST_OPTIONS
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.table.table import Table
 from cogs.house.values.sender import OPEN
 from cogs.interactions.access import table_here

@@ -7,20 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from cogs.face.face import Face, Panel, Typing
-from cogs.house.game.kit import (
-    AS_IT_IS,
-    Alt,
-    Deciding,
-    Flow,
-    Kit,
-    Names,
-    Painting,
-    PictureKind,
-    Pictures,
-    Telling,
-    Variants,
-)
-from cogs.house.words.words import ENGLISH, Words, languages
+from cogs.house.game.kit import Deciding, Flow, Kit
+from cogs.house.game.pictures import AS_IT_IS, Alt, Painting, PictureKind, Pictures
+from cogs.house.game.telling import Telling
+from cogs.house.game.variants import Variants
+from cogs.house.words.words import ENGLISH, Names, Words, languages
 from cogs.lobby.lobby_picture import LOBBY
 from cogs.skirmish.commands import commands
 from cogs.skirmish.history.digests import SkirmishDigests
@@ -35,7 +26,7 @@ from cogs.skirmish.overview import SkirmishOverview
 from cogs.skirmish.reference import CHARTS, SkirmishReference
 from cogs.skirmish.screens.orders_panel import SkirmishOrderScreens
 from cogs.skirmish.screens.screens import forgotten, form, run, screen
-from cogs.skirmish.words import pictures as told
+from cogs.skirmish.words import alt_texts as told
 from cogs.skirmish.words.advice import SkirmishAdvice
 from cogs.skirmish.words.captions import captions_in
 from cogs.skirmish.words.game_words import SkirmishWords

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.face import overview
-from cogs.house.game.kit import Names
+from cogs.house.words.words import Names
 from cogs.skirmish.words import position
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.view import View

@@ -7,20 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from cogs.face.face import Face, Panel, Typing
-from cogs.house.game.kit import (
-    Alt,
-    Deciding,
-    Flow,
-    Kit,
-    Names,
-    Painting,
-    PictureKind,
-    Pictures,
-    Scenes,
-    Telling,
-    Variants,
-)
-from cogs.house.words.words import ENGLISH, Words, languages
+from cogs.house.game.kit import Deciding, Flow, Kit
+from cogs.house.game.pictures import Alt, Painting, PictureKind, Pictures
+from cogs.house.game.telling import Scenes, Telling
+from cogs.house.game.variants import Variants
+from cogs.house.words.words import ENGLISH, Names, Words, languages
 from cogs.lobby.lobby_picture import LOBBY
 from cogs.titan.commands import titan_commands
 from cogs.titan.history.battle_threads import in_scene, scene
@@ -36,10 +27,11 @@ from cogs.titan.reference import CHARTS, TitanReference
 from cogs.titan.screens.orders_panel import TitanOrderScreens
 from cogs.titan.screens.screens import form, run, screen
 from cogs.titan.screens.turn_muster import forgotten
+from cogs.titan.words import battle_map, cards, position
 from cogs.titan.words.advice import TitanAdvice
 from cogs.titan.words.advice_odds import told as odds_told
+from cogs.titan.words.board import board_alt, land_alt, reach_alt, zoom_alt
 from cogs.titan.words.captions import captions_in
-from cogs.titan.words.cards import stack_of
 from cogs.titan.words.game_words import TitanWords
 from cogs.titan.words.labels import kind_of
 from cogs.titan.words.options import PRESETS, VARIANT, options
@@ -116,7 +108,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         words=words,
         seats=TITAN_SEATS,
         usual=4,
-        pictures=Pictures(kinds(words, captions), pictures, themes=tuple(THEMES), bases=partial(bases, captions)),
+        pictures=Pictures(kinds(words.terms, captions), pictures, themes=tuple(THEMES), bases=partial(bases, captions)),
         flow=Flow(
             waiting=lambda view: view.waiting,
             public_actions=public_actions,
@@ -144,7 +136,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
     )
 
 
-def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...]:
+def kinds(terms: Terms, captions: Captions) -> tuple[PictureKind[View], ...]:
     """Every kind of picture, with how it is told."""
 
     def plain(draw: Callable[[View, Captions, Theme, Names], bytes]) -> Painting[View]:
@@ -159,89 +151,89 @@ def kinds(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...
         """The same without the names of players."""
         return lambda view, names, look: draw(view, captions, THEMES[look.theme], look.focus, look.actions)
 
-    def told(say: Callable[[View, Names], str]) -> Alt[View]:
-        return lambda view, names, look: say(view, names)
+    def told(say: Callable[[Terms, View, Names], str]) -> Alt[View]:
+        return lambda view, names, look: say(terms, view, names)
 
-    def told_focused(say: Callable[[View, Names, str, Sequence[May]], str]) -> Alt[View]:
-        return lambda view, names, look: say(view, names, look.focus, look.actions)
+    def told_focused(say: Callable[[Terms, View, Names, str, Sequence[May]], str]) -> Alt[View]:
+        return lambda view, names, look: say(terms, view, names, look.focus, look.actions)
 
     return (
-        PictureKind("board", plain(board), told(words.board_alt), plain(board_phone)),
-        PictureKind("battle", focused(battle), told_focused(words.battle_alt), focused(battle_phone), scenic=True),
+        PictureKind("board", plain(board), told(board_alt), plain(board_phone)),
+        PictureKind("battle", focused(battle), told_focused(battle_map.battle_alt), focused(battle_phone), scenic=True),
         PictureKind(
             "aftermath",
             lambda view, names, look: battle(fought(view), captions, THEMES[look.theme], names),
-            lambda view, names, look: words.battle_alt(fought(view), names),
+            lambda view, names, look: battle_map.battle_alt(terms, fought(view), names),
             lambda view, names, look: battle_phone(fought(view), captions, THEMES[look.theme], names),
             scenic=True,
         ),
         PictureKind(
             "dice",
             lambda view, names, look: strikes(latest_fight(view), captions, THEMES[look.theme], names),
-            lambda view, names, look: words.dice_alt(latest_fight(view), names),
+            lambda view, names, look: battle_map.dice_alt(terms, latest_fight(view), names),
         ),
-        PictureKind("hand", plain(hand), told(words.hand_alt)),
+        PictureKind("hand", plain(hand), told(cards.hand_alt)),
         PictureKind(
             "caretaker",
             lambda view, names, look: caretaker(view, captions, THEMES[look.theme]),
-            lambda view, names, look: words.caretaker_alt(view),
+            lambda view, names, look: cards.caretaker_alt(terms, view),
         ),
-        PictureKind("standing", plain(standing), told(words.standing_alt)),
-        PictureKind("moment-titan-fallen", plain(moments.titan_fallen), told(words.fallen_alt)),
-        PictureKind("moment-wiped", plain(moments.wiped), told(words.wiped_alt)),
-        PictureKind("moment-end", plain(moments.end), told(words.end_alt)),
+        PictureKind("standing", plain(standing), told(position.standing_alt)),
+        PictureKind("moment-titan-fallen", plain(moments.titan_fallen), told(position.fallen_alt)),
+        PictureKind("moment-wiped", plain(moments.wiped), told(position.wiped_alt)),
+        PictureKind("moment-end", plain(moments.end), told(position.end_alt)),
         PictureKind(
             "legion",
             lambda view, names, look: legion(view, look.focus, captions, look.known, THEMES[look.theme], names),
-            lambda view, names, look: words.legion(view, look.focus, look.known, names),
+            lambda view, names, look: cards.legion(terms, view, look.focus, look.known, names),
         ),
-        *reference(words, captions),
+        *reference(terms, captions),
         PictureKind(
             "odds",
             lambda view, names, look: odds(look.known, THEMES[look.theme]),
-            lambda view, names, look: odds_told(words.terms, look.known),
+            lambda view, names, look: odds_told(terms, look.known),
         ),
-        PictureKind("own-board", focused(own_board), told_focused(words.board_alt), focused(own_phone), marked=True),
-        PictureKind("reach", unnamed(reach), told_focused(words.reach_alt)),
-        PictureKind("zoom", unnamed(zoom), lambda view, names, look: zoomed(words, view, names, look.focus)),
+        PictureKind("own-board", focused(own_board), told_focused(board_alt), focused(own_phone), marked=True),
+        PictureKind("reach", unnamed(reach), told_focused(reach_alt)),
+        PictureKind("zoom", unnamed(zoom), lambda view, names, look: zoomed(terms, view, names, look.focus)),
         PictureKind(
             "land",
             lambda view, names, look: land(view, captions, THEMES[look.theme], look.focus),
-            lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
+            lambda view, names, look: land_alt(terms, view, asked(view, look.focus)),
         ),
         LOBBY,
         PictureKind(
             "greeting",
             lambda view, names, look: cropped(battle(view, captions, THEMES[look.theme], names), GREETING),
-            lambda view, names, look: words.text("titan.greeting.picture"),
+            lambda view, names, look: terms.say("greeting.picture"),
         ),
     )
 
 
-def reference(words: TitanWords, captions: Captions) -> tuple[PictureKind[View], ...]:
+def reference(terms: Terms, captions: Captions) -> tuple[PictureKind[View], ...]:
     """The kinds of pictures that the rules are illustrated with."""
     return (
         PictureKind(
             "creature",
             lambda view, names, look: creature(
-                view.rules, look.focus, captions, THEMES[look.theme], stack_of(view, look.focus)
+                view.rules, look.focus, captions, THEMES[look.theme], cards.stack_of(view, look.focus)
             ),
-            lambda view, names, look: words.creature(view, look.focus),
+            lambda view, names, look: cards.creature(terms, view, look.focus),
         ),
         PictureKind(
             "terrain",
             lambda view, names, look: terrain(view.rules, look.focus, captions, THEMES[look.theme]),
-            lambda view, names, look: words.terrain(view, look.focus),
+            lambda view, names, look: cards.terrain(terms, view, look.focus),
         ),
         PictureKind(
             "recruits",
             lambda view, names, look: recruits(view.rules, captions, THEMES[look.theme], look.focus),
-            lambda view, names, look: words.recruits(view, look.focus),
+            lambda view, names, look: cards.recruits(terms, view, look.focus),
         ),
         PictureKind(
             "sequence",
-            lambda view, names, look: sequence((CHARTS[look.focus].strip(words.words),), THEMES[look.theme]),
-            lambda view, names, look: CHARTS[look.focus].alt(words.words),
+            lambda view, names, look: sequence((CHARTS[look.focus].strip(terms.words),), THEMES[look.theme]),
+            lambda view, names, look: CHARTS[look.focus].alt(terms.words),
         ),
     )
 
@@ -268,8 +260,8 @@ def titan_face(language: str = ENGLISH) -> Face:
             forgotten=forgotten,
             obvious=obvious,
         ),
-        overview=TitanOverview(words),
-        reference=TitanReference(words),
+        overview=TitanOverview(terms),
+        reference=TitanReference(terms),
         replays=TitanReplays(words),
         typing=Typing(
             read=lambda text, view: read(terms, text),
@@ -304,10 +296,10 @@ def bases(captions: Captions, theme: str) -> Iterator[Callable[[], object]]:
         yield partial(battle_palette, rules, ground, rules.board.terrains[name], look)
 
 
-def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:
+def zoomed(terms: Terms, view: View, names: Names, focus: str) -> str:
     """What the picture of a land's surroundings shows."""
     label = asked(view, focus)
-    return words.zoom_alt(view, names, lands_shown(view.rules.board, label), label)
+    return zoom_alt(terms, view, names, lands_shown(view.rules.board, label), label)
 
 
 def pictures(before: View | None, after: View, events: Sequence[Event]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.house.game.kit import Orders
+from cogs.house.game.orders import Orders
 from engine.core import Seat
 from engine.titan import orders
 from engine.titan.actions import Action

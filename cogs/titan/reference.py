@@ -11,7 +11,7 @@ from cogs.house.game.lesson import Lesson
 from cogs.house.game.lesson import read as read_lesson
 from cogs.house.game.rulebook import Rulebook, read
 from cogs.house.words.words import ENGLISH
-from cogs.titan.words.game_words import TitanWords
+from cogs.titan.words.terms import Terms
 from engine.core import View
 from engine.titan.ruleset import TITAN
 
@@ -32,12 +32,12 @@ class TitanReference:
         {"sequence.1": ("sequence", "turn"), "battle.4": ("sequence", "battle"), "mustering.2": ("recruits", "")}
     )
 
-    def __init__(self, words: TitanWords) -> None:
+    def __init__(self, terms: Terms) -> None:
         self.blank: View = TITAN.view(TITAN.new_game(2, {}), None)
         rules = self.blank.rules
-        terrains = {name: words.terms.terrain(name) for name in rules.board.terrains}
+        terrains = {name: terms.terrain(name) for name in rules.board.terrains}
         self.cards: Mapping[str, Mapping[str, str]] = {
-            "creature": {code: words.terms.creature(code) for code in rules.kinds},
+            "creature": {code: terms.creature(code) for code in rules.kinds},
             "terrain": terrains,
             "recruits": terrains,
         }

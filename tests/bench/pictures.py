@@ -16,10 +16,10 @@ from PIL import Image
 
 from cogs.commands.watch import BATTLE, GAME, TURN
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import AS_IT_IS, Look, Names
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.game.public_history import moments
 from cogs.house.runtime.workers import Workers
-from cogs.house.words.words import Words
+from cogs.house.words.words import Names, Words
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import titan_face
 from cogs.titan.words.game_words import TitanWords

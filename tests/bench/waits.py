@@ -97,7 +97,7 @@ async def odds(context: Context, people: int = PEOPLE, seconds: float = SECONDS)
         asked = question(
             terms, face.reference.blank, OddsRequest(f"7 {kind}", f"titan 90, 6 {KINDS[-1 - user]}", "Jungle")
         )
-        await in_turn(context, ODDS, user, lambda: context.house.sampled(asked.trials(), TRIALS, seconds))
+        await in_turn(context, ODDS, user, lambda: context.house.workers.sampled(asked.trials(), TRIALS, seconds))
 
     await asyncio.gather(*(one(user, kind) for user, kind in enumerate(KINDS[:people])))
 

@@ -10,7 +10,7 @@ import pytest
 import bot
 from cogs.commands.lobby import LobbyCommands
 from cogs.face.face import Face
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import Words, languages
 from tests.toy_face import toy_face
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.titan.kit import titan_face
 from engine.titan.view import View
 from tests.eyes.asking import NAMES, Asked, Question, drawn

@@ -314,7 +314,7 @@ async def lobby(
     options: Mapping[str, str] | None = None,
 ) -> Table:
     """A game that Ann has opened."""
-    return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday", options or {}, posts=posts)
+    return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday", options or {}, {"posts": posts})
 
 
 async def game(

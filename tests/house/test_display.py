@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.game.kit import AS_IT_IS, Look, Names
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.house import House
 from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.values.records import Display
+from cogs.house.words.words import Names
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, until
 from tests.plain import redrawn
@@ -36,7 +37,7 @@ THEMED = replace(KIT, pictures=replace(redrawn(KIT, drawing).pictures, themes=(P
 
 async def begun(house: House, theme: str = "") -> Table:
     """A game of Ann and Bob in a theme."""
-    table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", theme=theme)
+    table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", {}, {"theme": theme})
     await table.lobby.join(BOB, "Bob")
     await table.lobby.start(ANN)
     await house.settled()

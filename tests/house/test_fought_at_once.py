@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs.house.game.kit import Kit, Scene, Scenes
+from cogs.house.game.kit import Kit
+from cogs.house.game.telling import Scene, Scenes
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.table.standing_orders import COLLECTED, MOST

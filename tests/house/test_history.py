@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.house.game.kit import LogFormat
+from cogs.house.game.telling import LogFormat
 from cogs.house.house import House
 from cogs.house.table.history import GamePart, LogLine, LogReading, meant
 from cogs.house.table.table import Table

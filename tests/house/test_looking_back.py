@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.house.background.posting import post
-from cogs.house.game.kit import Kit, Names
+from cogs.house.game.kit import Kit
 from cogs.house.game.packing import program
 from cogs.house.house import House
 from cogs.house.runtime.recent import MOST, RecentCache
@@ -22,6 +22,7 @@ from cogs.house.table.log_marks import Notes
 from cogs.house.table.rewinding import FoundPhases
 from cogs.house.table.table import Table
 from cogs.house.values.drafts import PostKind, PostRow, Sentence
+from cogs.house.words.words import Names
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, Opened, until
 from tests.house.late import FIRST, Counting, aged, dithered, kept, lost, often_taken_back
@@ -203,7 +204,7 @@ async def test_a_picture_of_long_ago_is_replayed_for_once(house: House, rules: C
     row = PostRow(1, table.game.id, PostKind.PICTURE, None, EVERY + 40, "table", (), True, 0, 0.0)
     rules.played = 0
 
-    made = await post(table, row, house._workers, "nonce")
+    made = await post(table, row, house.workers, "nonce")
 
     assert made is not None
     assert made.pictures

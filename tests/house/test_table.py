@@ -170,7 +170,7 @@ async def test_loading_gives_what_play_gave(opened: Opened) -> None:
 
 
 async def test_a_table_that_was_dropped_is_loaded_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.house.house.TABLES", 1)
+    monkeypatch.setattr("cogs.house.table.known_tables.TABLES", 1)
     table = await game(house)
     view, number = table.view(FIRST), table.game.id
     dropped = weakref.ref(table)
@@ -185,7 +185,7 @@ async def test_a_table_that_was_dropped_is_loaded_again(house: House, monkeypatc
 
 
 async def test_a_table_in_use_is_one_and_the_same(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.house.house.TABLES", 1)
+    monkeypatch.setattr("cogs.house.table.known_tables.TABLES", 1)
     table = await game(house)
     await game(house, channel=11)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.game.kit import Names
 from cogs.house.table.history import LogReading
 from cogs.house.values.records import PostStyle, Status
+from cogs.house.words.words import Names
 from engine.core import Drawn, Seat
 from tests.house.conftest import ANN, Opened, Recorder, game
 from tests.toy import KIT, Action, Done, Event, Lay, State, Toy, ToyWords

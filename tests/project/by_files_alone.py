@@ -15,7 +15,7 @@ from PIL import Image
 import cogs
 import engine
 import render
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import Words, languages
 from cogs.titan.kit import titan_kit
 from cogs.titan.words.terms import Terms

@@ -7,7 +7,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from inspect import get_annotations, isfunction
+from inspect import get_annotations, getmembers, isfunction
 from pathlib import Path
 from typing import cast
 
@@ -52,7 +52,7 @@ def getters() -> set[str]:
     """What of the house gives tables and rows of games, by what it says that it gives."""
     giving = {
         name
-        for name, member in vars(House).items()
+        for name, member in getmembers(House)
         if isfunction(member) and OF_GAMES.search(str(get_annotations(member).get("return", "")))
     }
     return {name for name in giving | NUMBERS if not name.startswith("_")} - MADE
@@ -104,7 +104,7 @@ def _is_house(node: ast.expr) -> bool:
 def test_what_gives_games_is_known() -> None:
     assert {"table", "at", "last_at", "shown", "in_memory", "sought"} <= getters()
     assert {"games.in_server", "games.load", "seats.vacant_in", "deeds.page"} <= stored()
-    assert vars(House).keys() >= NUMBERS
+    assert {name for name, _ in getmembers(House)} >= NUMBERS
     assert not ASKED & stored()
 
 

@@ -10,6 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from cogs.house.words.words import Words
+from cogs.titan.words.board import board_alt
+from cogs.titan.words.cards import hand_alt
 from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.events import Spawned, TowerDrawn
@@ -296,12 +298,12 @@ def words() -> TitanWords:
 
 
 def test_the_words_for_a_new_legion_tell_what_its_picture_does(words: TitanWords) -> None:
-    choosing, ready = (words.hand_alt(view, NAMES) for view in (CHOOSING, READY))
+    choosing, ready = (hand_alt(words.terms, view, NAMES) for view in (CHOOSING, READY))
 
     assert "A new legion in Tower 300: Titan, Angel, 2 Centaurs and 2 Ogres." in choosing
     assert "Next comes Colossus, Serpent, Dragon, Giant, Behemoth or Warbear." in choosing
     assert "2 Ogres and 2 Gargoyles. Its marker may be Gr01, Gr02," in ready
-    assert "begins with a new legion" in words.hand_alt(replace(READY, spawning=None, phase="split"), NAMES)
+    assert "begins with a new legion" in hand_alt(words.terms, replace(READY, spawning=None, phase="split"), NAMES)
 
 
 def test_the_words_for_the_board_tell_who_comes_back_and_what_ends_the_game(words: TitanWords) -> None:
@@ -311,7 +313,7 @@ def test_the_words_for_the_board_tell_who_comes_back_and_what_ends_the_game(word
     spawned = Spawned(Seat(4), "Gr01", 300, 8, ())
     there = replace(own, viewer=None, spawning=None, legions=(*few, legion), deeds=(*own.deeds, spawned))
 
-    before, after = words.board_alt(own, NAMES), words.board_alt(there, NAMES)
+    before, after = board_alt(words.terms, own, NAMES), board_alt(words.terms, there, NAMES)
 
     assert "Green will spawn in 300" in before
     assert "turn 20 is the last (now 17); no Griffon is left (dead so far: 0)" in before

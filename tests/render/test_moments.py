@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.house.game.kit import AS_IT_IS
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.words.words import languages
 from cogs.titan.kit import pictures, titan_kit
 from cogs.titan.words.captions import captions_in

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from cogs.house.words.words import ALT, Words
 from cogs.titan.kit import pictures
 from cogs.titan.words.game_words import TitanWords
+from cogs.titan.words.position import standing_alt
 from engine.core import Seat
 from engine.titan.outlook import placed
 from engine.titan.ruleset import TITAN
@@ -187,7 +188,7 @@ def shown(parts: Parts) -> list[ResultRow]:
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_words_and_picture_tell_the_same(name: str, words: TitanWords) -> None:
-    said = words.standing_alt(VIEWS[name], NAMES)
+    said = standing_alt(words.terms, VIEWS[name], NAMES)
 
     assert told(said) == shown(scene(VIEWS[name]))
     assert len(said) <= ALT
@@ -202,7 +203,7 @@ def test_words_and_picture_tell_the_same_in_played_games(seats: int, seed: int, 
             continue
         before = view.players
         parts = scene(view)
-        assert told(words.standing_alt(view, NAMES)) == shown(parts)
+        assert told(standing_alt(words.terms, view, NAMES)) == shown(parts)
         assert not collisions(parts)
         assert not outside(parts, WIDTH, tall(view))
 

@@ -11,11 +11,12 @@ from PIL import Image
 
 from cogs.commands.watch import BATTLE, GAME, TURN
 from cogs.face.overview import Chapter
+from cogs.face.told_replays import HELD
 from cogs.house.game import public_history as house
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.words.words import Words
-from cogs.titan.history.replay import HELD, TitanReplays
+from cogs.titan.history.replay import TitanReplays
 from cogs.titan.kit import pictures
 from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat

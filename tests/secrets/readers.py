@@ -22,7 +22,8 @@ from discord import app_commands
 
 from cogs.house.background import bots
 from cogs.house.game import dice
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
+from cogs.house.words.words import Names
 from engine.core import Draw, Drawn, Seat, View
 from tests.discord.conftest import Play, custom_ids, invited, starts_on
 from tests.plain import redrawn

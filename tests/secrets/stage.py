@@ -19,7 +19,8 @@ from cogs.face.presses import GoTo
 from cogs.house.background.posting import card, post
 from cogs.house.game.announce import Entry, announce, sentences
 from cogs.house.game.bot_remarks import Voices
-from cogs.house.game.kit import Kit, Look, Names
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
 from cogs.house.game.prediction_questions import closing
 from cogs.house.game.public_history import moments
 from cogs.house.house import House
@@ -35,7 +36,7 @@ from cogs.house.values.clocks import HOUR, Absent
 from cogs.house.values.drafts import PostDraft, PostKind, PostRow
 from cogs.house.values.records import Chair, Game, PostStyle, Status, Vacancy, VacancyReason
 from cogs.house.values.reliability import missed_by
-from cogs.house.words.words import Words
+from cogs.house.words.words import Names, Words
 from cogs.interactions.context import Context, Reply
 from cogs.lobby.status import status_text
 from cogs.panel.advice import hint, why_not

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from cogs.house.game.announce import Entry, sentences
-from cogs.house.game.kit import AS_IT_IS, Kit
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.game.public_history import moments
 from cogs.house.words.short_lines import LINE
 from cogs.skirmish.kit import skirmish_kit

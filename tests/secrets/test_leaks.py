@@ -13,7 +13,7 @@ import pytest
 
 from cogs.house.background.delivery import nonce_of
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import AS_IT_IS
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.values.availability import Habit
 from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import Post
@@ -116,7 +116,7 @@ async def test_a31_the_line_of_who_is_waited_for_is_one_for_the_whole_exchange(s
     for line in ("fight", "1: offer defender -", "refuse", "1: offer both -", "0: offer attacker -"):
         assert (await stage.told(table, submitted(table, line), None)) == []
         view = table.view(None)
-        lines.add((words.waiting(view, table.names), words.phase(view, table.names), view.waiting, table.began))
+        lines.add((words.phase(view, table.names), view.waiting, table.began))
 
     assert len(lines) == 1
 

@@ -8,11 +8,13 @@ from random import Random
 from cogs.house.game import dice
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.house import House
 from cogs.house.table.insiders import Author
+from cogs.house.table.stored_game import Decision
 from cogs.house.table.table import Table
 from cogs.house.values.records import StoredLine
+from cogs.house.words.words import Names
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.actions import Engage, Fight, Flee
@@ -68,7 +70,7 @@ async def engaged(folder: Path) -> tuple[Seat, Seat, int]:
             entries += done
             lines += said
             timeline = done[-1].after
-        await table.keep(tuple(entries), tuple(lines), None)
+        await table.keep(Decision(tuple(entries), tuple(lines)))
         assert await house.settled()
         return seat, found.seats[1], action.land
 

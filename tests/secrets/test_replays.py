@@ -12,7 +12,7 @@ import pytest
 
 from cogs.commands.watch import BATTLE, GAME, LINES, TURN
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import AS_IT_IS
+from cogs.house.game.pictures import AS_IT_IS
 from cogs.house.game.public_history import Moment, moments
 from cogs.house.words.words import Words
 from cogs.titan.history.replay import TitanReplays

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from cogs.commands.watch import BATTLE, GAME, TURN
 from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import ENGLISH, Words
 from cogs.skirmish.history.replay import SkirmishReplays
-from cogs.skirmish.words import pictures as words
+from cogs.skirmish.words import alt_texts as words
 from cogs.skirmish.words.captions import captions_in
 from cogs.skirmish.words.terms import Terms
 from engine import log

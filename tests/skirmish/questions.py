@@ -18,7 +18,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from cogs.house.game.kit import Further
+from cogs.house.game.game_types import Further
 from cogs.skirmish.screens.suggested import CLOSED, and_on, suggested
 from engine.core import CHANCE, Seat
 from engine.skirmish.actions import Action

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from cogs.house.words.words import ALT, Words
+from cogs.titan.words.board import board_alt, land_alt, zoom_alt
 from cogs.titan.words.game_words import TitanWords
+from cogs.titan.words.position import position as position_told
 from engine.core import Seat
 from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN
@@ -150,7 +152,7 @@ def test_description_and_picture_of_the_board_tell_the_same(
     for _, view in positions(seats, seed, every):
         if all(player.colour for player in view.players):
             facts = drawn(scene(view))
-            said = heard(titan.board_alt(view, NAMES))
+            said = heard(board_alt(titan.terms, view, NAMES))
             assert said == facts
             seen |= {sort for sort, found in facts.items() if found}
     assert {"legions", "players", "engaged", "waiting", "walks", "parted", "gained", "lost"} <= seen
@@ -161,7 +163,7 @@ def test_text_and_picture_of_the_board_tell_the_same(seats: int, seed: int, ever
     for _, view in positions(seats, seed, every):
         if view.battle is not None or not all(player.colour for player in view.players):
             continue
-        said, facts = titan.position(view, NAMES), drawn(scene(view))
+        said, facts = position_told(titan.terms, view, NAMES), drawn(scene(view))
         by_name = {name: seat for seat, name in NAMES.items()}
         assert facts["legions"] == {
             (marker, int(land), int(height), bool(moved)) for marker, land, height, moved in TEXT_LEGION.findall(said)
@@ -179,11 +181,11 @@ def test_the_fullest_board_is_told_in_codes_within_the_limit(titan: TitanWords) 
     """72 legions: each with its height and its land."""
     view = views.crowd()
     players = tuple(replace(player, out=0) for player in view.players)
-    said = titan.board_alt(replace(view, players=players), NAMES)
+    said = board_alt(titan.terms, replace(view, players=players), NAMES)
 
     assert len(said) <= ALT
     assert len(heard(said)["legions"]) == 72
-    assert len(titan.board_alt(replace(view, players=players), LONG)) <= ALT
+    assert len(board_alt(titan.terms, replace(view, players=players), LONG)) <= ALT
 
 
 def test_a_players_own_board_tells_where_he_may_go_and_for_what(titan: TitanWords) -> None:
@@ -197,7 +199,7 @@ def test_a_players_own_board_tells_where_he_may_go_and_for_what(titan: TitanWord
         for focus in ("", *sorted({move.legion for move in moves})[:1]):
             goals = {goal for (goal,) in told(own_scene(view, focus=focus, actions=actions), "goal")}
             wanted = [move for move in moves if focus in ("", move.legion)]
-            said = titan.board_alt(view, NAMES, focus, actions)
+            said = board_alt(titan.terms, view, NAMES, focus, actions)
             assert {goal.land for goal in goals} == {move.land for move in wanted}
             if len(said) == ALT:
                 continue  # cut
@@ -211,7 +213,7 @@ def test_a_players_own_board_tells_where_he_may_go_and_for_what(titan: TitanWord
 @pytest.mark.parametrize("label", sorted(views.rules().board.lands))
 def test_the_picture_of_a_land_and_its_words_tell_the_same(label: int, titan: TitanWords) -> None:
     view = views.crowd()
-    said, shown = titan.land_alt(view, label), land_scene(view, str(label))
+    said, shown = land_alt(titan.terms, view, label), land_scene(view, str(label))
 
     out, into = said.partition("Ways in:")[0], said.partition("Ways in:")[2].partition("Mustered")[0]
     for direction, sign, to in told(shown, "way"):
@@ -227,7 +229,7 @@ def test_the_picture_of_a_land_and_its_words_tell_the_same(label: int, titan: Ti
 @pytest.mark.parametrize("label", sorted(views.rules().board.lands)[::7])
 def test_surroundings_are_told_with_all_their_legions(label: int, titan: TitanWords) -> None:
     view, shown = views.crowd(), lands_shown(views.rules().board, label)
-    said = titan.zoom_alt(view, NAMES, shown, label)
+    said = zoom_alt(titan.terms, view, NAMES, shown, label)
 
     assert heard(said)["legions"] == {
         (one.marker, one.land, one.height, one.moved) for one in view.legions if one.land in shown

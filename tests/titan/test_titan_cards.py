@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.house.words.words import ALT, Words
-from cogs.titan.words import cards
+from cogs.titan.words import cards, position
 from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Muster
@@ -84,12 +84,12 @@ def same_hand(view: View, words: TitanWords) -> None:
     """Fails unless picture, text and description tell the same of the viewer's legions."""
     assert view.viewer is not None
     shown = {part.facts[0] for part in holdings(view) if part.sort == "legion"}
-    _, figures, *lines, free = words.mine(view, NAMES).splitlines()
+    _, figures, *lines, free = cards.mine(words.terms, view, NAMES).splitlines()
     assert {held(line) for line in lines if line != "You have no legions."} == shown
     (player,) = next(iter(told(holdings(view), "player")))
     assert figures.startswith(f"{player.score} point") or player.score == 0
     assert not player.markers or all(marker in free for marker in player.markers)
-    alt = words.hand_alt(view, NAMES)
+    alt = cards.hand_alt(words.terms, view, NAMES)
     assert len(alt) <= ALT
     assert all(each.marker in alt for each in shown)
     if shown and "; " in alt and all(f"({each.height}): " in alt for each in shown):
@@ -124,7 +124,7 @@ def test_hands_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: int
 def test_stacks_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: int, words: TitanWords) -> None:
     for view in views(seats, seed, every=20):
         shown = told(stacks(view), "stack")
-        for said in (words.caretaker_alt(view), words.caretaker(view)):
+        for said in (cards.caretaker_alt(words.terms, view), position.caretaker(words.terms, view)):
             found = [m for m in STACK.finditer(said) if m["kind"] in CODES]
             assert {(CODES[m["kind"]], int(m["left"]), int(m["dead"] or 0)) for m in found} == shown
             assert len(said) <= ALT
@@ -176,7 +176,7 @@ def steps(said: str) -> set[tuple[str, str, int, str]]:
 
 @pytest.mark.parametrize("terrain", ["", *RULES.board.terrains])
 def test_chains_are_told_as_they_are_drawn(terrain: str, words: TitanWords) -> None:
-    said = words.recruits(BLANK, terrain)
+    said = cards.recruits(words.terms, BLANK, terrain)
 
     assert steps(said) == told(chains.scene(RULES, terrain), "earns")
     assert len(said) <= ALT
@@ -186,7 +186,7 @@ def test_chains_are_told_as_they_are_drawn(terrain: str, words: TitanWords) -> N
 @pytest.mark.parametrize("turn", [0, 3])
 def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWords) -> None:
     view = replace(BLANK, turn=turn)
-    said, stack = words.creature(view, code), cards.stack_of(view, code)
+    said, stack = cards.creature(words.terms, view, code), cards.stack_of(view, code)
     parts = card.scene(RULES, code, ENGLISH, stack=stack)
 
     figures = re.search(r"Power (\d+), Skill (\d+), value (\d+)", said)
@@ -194,7 +194,7 @@ def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWord
     assert {(name, int(n)) for name, n in zip(("power", "skill", "value"), figures.groups(), strict=True)} == told(
         parts, "figure"
     )
-    assert all(words.trait(code, facts[0]) in said for facts in told(parts, "trait"))
+    assert all(cards.trait(words.terms, code, facts[0]) in said for facts in told(parts, "trait"))
     assert all(" ".join(facts[1]) in said for facts in told(parts, "trait"))
     assert steps(said) == told(parts, "earns")
     left = re.search(r"(\d+) left, (\d+) dead", said)
@@ -206,7 +206,7 @@ def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWord
 
 @pytest.mark.parametrize("name", RULES.board.terrains)
 def test_terrains_are_told_as_they_are_drawn(name: str, words: TitanWords) -> None:
-    said = words.terrain(BLANK, name)
+    said = cards.terrain(words.terms, BLANK, name)
     parts = sheet.scene(RULES, name, ENGLISH)
 
     lands = re.search(r"(\d+) lands, ([\d, ]+)\.", said)
@@ -217,14 +217,14 @@ def test_terrains_are_told_as_they_are_drawn(name: str, words: TitanWords) -> No
     assert steps(said) == told(parts, "earns")
     for hazard, effects, *_ in told(parts, "hazard"):
         part = said.partition(f"{hazard.capitalize()}")[2].partition(";")[0]
-        assert all(words.effect(effect) in part for effect in effects)
+        assert all(cards.effect(words.terms, effect) in part for effect in effects)
         assert all(RULES.kinds[c].name in part for h, c in told(parts, "native") if h == hazard)
     assert len(said) <= ALT
 
 
 def same_legion(view: View, marker: str, known: KnownView | None, words: TitanWords) -> None:
     """Fails unless picture and words tell the same of a legion."""
-    said, parts = words.legion(view, marker, known, NAMES), single.scene(view, marker, known)
+    said, parts = cards.legion(words.terms, view, marker, known, NAMES), single.scene(view, marker, known)
     shown = [part.facts[1] for part in parts if part.sort == "character"]
     sure = RULES.arranged(code for code in shown if code != "?")
     assert not collisions(parts)

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import pytest
 
-from cogs.house.game.kit import Chronicle
 from cogs.house.game.public_history import moments
+from cogs.house.game.telling import Chronicle
 from cogs.house.words.words import languages
 from cogs.titan.history.highlights import Story, story
 from cogs.titan.kit import titan_kit

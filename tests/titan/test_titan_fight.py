@@ -12,6 +12,7 @@ import pytest
 
 from cogs.house.words.words import ALT, Words
 from cogs.titan.overview import latest_fight
+from cogs.titan.words.battle_map import battle_alt
 from cogs.titan.words.game_words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Maneuver, Strike
@@ -186,7 +187,7 @@ def test_the_words_tell_what_the_picture_shows(seats: int, seed: int, titan: Tit
     for state in states(seats, seed):
         view = latest_fight(TITAN.view(state, None))
         if view.battle is not None:
-            said = titan.battle_alt(view, NAMES)
+            said = battle_alt(titan.terms, view, NAMES)
             assert len(said) <= ALT
             assert read(said) == shown(scene(view), view), said
             compared += 1
@@ -198,7 +199,7 @@ def test_where_excess_hits_may_go_is_told(titan: TitanWords) -> None:
     assert view.battle is not None
     view = replace(view, battle=replace(view.battle, step="carry", carry=("D3", "E4"), excess=2))
 
-    said = titan.battle_alt(view, NAMES)
+    said = battle_alt(titan.terms, view, NAMES)
 
     assert "strikes, 2 hits to carry to D3, E4." in said
     assert read(said)["onward"] == shown(scene(view), view)["onward"] == {("D3", 2): 1, ("E4", 2): 1}
@@ -213,7 +214,7 @@ def test_the_fullest_battle_is_told_whole(terrain: str, names: dict[Seat, str], 
         views.fight(terrain, (7, 8), off=7),
         striking(views.fight(terrain, (8, 7), off=1), rolls=12),
     ):
-        said = titan.battle_alt(view, names)
+        said = battle_alt(titan.terms, view, names)
 
         assert len(said) <= ALT
         assert "…" not in said
@@ -228,8 +229,8 @@ def test_what_one_character_may_do_is_told(titan: TitanWords) -> None:
     goes = (Maneuver("D4", "D3"), Maneuver("D4", "E3"), Maneuver("D5", "E5"))
     strikes = (Strike("D4", "C4", 6, 4), Strike("D5", "C4", 9, 2))
 
-    assert "Titan D4 may go to D3, E3." in titan.battle_alt(view, NAMES, "D4", goes)
-    assert "Titan D4 may strike C4 with 6 dice at 4+." in titan.battle_alt(view, NAMES, "D4", strikes)
+    assert "Titan D4 may go to D3, E3." in battle_alt(titan.terms, view, NAMES, "D4", goes)
+    assert "Titan D4 may strike C4 with 6 dice at 4+." in battle_alt(titan.terms, view, NAMES, "D4", strikes)
     assert told(scene(view, focus="D4", actions=goes), "legal") == {("D3",), ("E3",)}
     assert told(scene(view, focus="D4", actions=strikes), "target") == {("C4", (6, 4))}
-    assert len(titan.battle_alt(view, NAMES, "D4")) <= ALT
+    assert len(battle_alt(titan.terms, view, NAMES, "D4")) <= ALT

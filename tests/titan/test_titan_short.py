@@ -7,7 +7,7 @@ import pytest
 from cogs.house.words.words import Words, languages
 from cogs.titan.kit import titan_kit
 from cogs.titan.words.event_sentences import news
-from cogs.titan.words.short import short
+from cogs.titan.words.short_notation import short
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.events import (

@@ -12,7 +12,7 @@ from PIL import Image
 
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import AT_ONCE, Entry, announce
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import moments
 from cogs.house.values.drafts import PostDraft, PostKind
 from cogs.house.values.records import Chair, PostStyle

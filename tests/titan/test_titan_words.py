@@ -11,8 +11,13 @@ import pytest
 
 from cogs.house.words.words import ALT, LABEL, Words, languages, pages
 from cogs.titan.kit import emoji_of
+from cogs.titan.words.battle_map import battle_alt
+from cogs.titan.words.board import board_alt
+from cogs.titan.words.cards import hand_alt, mine
 from cogs.titan.words.game_words import TitanWords
 from cogs.titan.words.labels import kind_of
+from cogs.titan.words.position import caretaker, scores
+from cogs.titan.words.position import position as position_told
 from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo
 from engine.titan import actions, events
@@ -570,12 +575,7 @@ def test_every_phase_has_its_lines(phase: str, titan: TitanWords) -> None:
     view = board(phase, caretaker=STACKS)
 
     assert titan.phase(view, NAMES)
-    assert titan.waiting(view, NAMES)
     assert titan.prompt(view, ANN, NAMES)
-
-
-def test_the_waiting_line_names_people(titan: TitanWords) -> None:
-    assert titan.waiting(board(), NAMES) == "Turn 3: waiting for Ann (Red)"
 
 
 @pytest.mark.parametrize("waiting", [(ANN,), (BEN,), (ANN, BEN), ()])
@@ -586,8 +586,6 @@ def test_an_engagement_being_settled_looks_the_same_whoever_answers(
     channel = engaged("parley", viewer=None, waiting=waiting)
     after = engaged("gather", viewer=None, waiting=waiting)
 
-    assert titan.waiting(channel, NAMES) == lands("Engagement in {land} 41: both sides decide")
-    assert titan.waiting(after, NAMES) == lands("The winner in {land} 41 may add creatures")
     said = lands("Turn 3, Ann (Red): Fight, engagement in {land} 41")
     assert titan.phase(channel, NAMES) == titan.phase(after, NAMES) == said
 
@@ -640,7 +638,7 @@ def test_the_winner_is_told_what_is_due(titan: TitanWords) -> None:
 
 def test_the_position_tells_what_is_certain_and_no_more(titan: TitanWords) -> None:
     """R3.2: heights are public; what is not certain is unseen."""
-    said = titan.position(board(), NAMES)
+    said = position_told(titan.terms, board(), NAMES)
 
     assert lands("in {land} 41: 5 creatures: 2 Centaurs, 3 unseen".replace(", 3", " and 3")) in said
     assert "in Tower 100: 4 creatures\n" in said
@@ -651,7 +649,7 @@ def test_the_position_tells_what_is_certain_and_no_more(titan: TitanWords) -> No
 
 
 def test_the_position_tells_a_battle(titan: TitanWords) -> None:
-    said = titan.position(battle(), NAMES)
+    said = position_told(titan.terms, battle(), NAMES)
 
     assert "Ogre D4 (1 of 6 hits)" in said
     assert "Lion D5 (slain)" in said
@@ -660,36 +658,36 @@ def test_the_position_tells_a_battle(titan: TitanWords) -> None:
 
 
 def test_own_legions_are_told_whole_and_a_spectator_has_none(titan: TitanWords) -> None:
-    said = titan.mine(board(), NAMES)
+    said = mine(titan.terms, board(), NAMES)
 
     assert "Titan, 2 Ogres and Lion" in said
     assert "Bu01" not in said
-    assert titan.mine(board(viewer=None), NAMES) == "You have no seat in this game."
+    assert mine(titan.terms, board(viewer=None), NAMES) == "You have no seat in this game."
 
 
 def test_scores_go_by_rank(titan: TitanWords) -> None:
-    said = titan.scores(board(), NAMES)
+    said = scores(titan.terms, board(), NAMES)
 
     assert said.index("Ann") < said.index("Ben")
     assert "Titan power 7" in said
-    assert "16" in titan.caretaker(board())
+    assert "16" in caretaker(titan.terms, board())
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("view", [start(6), crowd()], ids=["start", "crowd"])
 def test_pictures_of_the_board_are_described_within_the_limit(view: View, language: str) -> None:
     titan = TitanWords(Words(language))
-    said = titan.board_alt(view, NAMES)
+    said = board_alt(titan.terms, view, NAMES)
 
     assert len(said) <= ALT
     assert all(name in said for name in NAMES.values())
-    assert pages(titan.position(view, NAMES))
+    assert pages(position_told(titan.terms, view, NAMES))
 
 
 @pytest.mark.parametrize("language", languages())
 def test_a_full_hand_and_a_full_battle_are_described_within_the_limit(language: str) -> None:
     titan = TitanWords(Words(language))
-    hand, fought = titan.hand_alt(holdings(), NAMES), titan.battle_alt(fight("Tower", off=2), NAMES)
+    hand, fought = hand_alt(titan.terms, holdings(), NAMES), battle_alt(titan.terms, fight("Tower", off=2), NAMES)
 
     assert len(hand) <= ALT
     assert len(fought) <= ALT
@@ -699,7 +697,7 @@ def test_a_full_hand_and_a_full_battle_are_described_within_the_limit(language: 
 
 def test_the_channels_description_of_the_board_names_no_hidden_character(titan: TitanWords) -> None:
     """R3.3: the picture's words tell markers, heights and lands."""
-    said = titan.board_alt(board(), NAMES)
+    said = board_alt(titan.terms, board(), NAMES)
 
     assert not any(f"{word}" in said for word in creature_words(titan) if word not in ("Titan",))
 
@@ -731,9 +729,8 @@ def test_a_game_played_at_random_is_told_from_end_to_end(language: str) -> None:
             view = TITAN.view(state, viewer)
             assert all(titan.event(seen, NAMES) for event in told if (seen := TITAN.seen(event, viewer)) is not None)
             assert titan.phase(view, NAMES)
-            assert titan.waiting(view, NAMES)
-            assert all(pages(titan.position(view, NAMES)))
-            assert len(titan.board_alt(view, NAMES)) <= ALT
+            assert all(pages(position_told(titan.terms, view, NAMES)))
+            assert len(board_alt(titan.terms, view, NAMES)) <= ALT
 
 
 def test_names_of_creatures_terrains_and_colours_are_those_of_the_data(titan: TitanWords) -> None:

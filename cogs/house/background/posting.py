@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cogs.house.game.announce import AT_ONCE, POST_LIMIT, Entry, scene_place, waiting
-from cogs.house.game.kit import Kit, Look, Timeline
+from cogs.house.game.game_types import Timeline
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
 from cogs.house.game.players import PlayedBy
 from cogs.house.game.public_history import moments
 from cogs.house.game.reminders import AGAIN, NEXT, NUDGE

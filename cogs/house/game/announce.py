@@ -8,9 +8,12 @@ from functools import cache
 from itertools import groupby, pairwise
 
 from cogs.house.game.bot_remarks import MUTE, Remark, Voices
-from cogs.house.game.kit import Kit, Names, Opaque, Scene, Timeline, Told
+from cogs.house.game.game_types import Opaque, Timeline, Told
+from cogs.house.game.kit import Kit
+from cogs.house.game.telling import Scene
 from cogs.house.values.drafts import END, LOG, TURN, PostDraft, PostKind, PostPlace, Sentence
 from cogs.house.values.records import Chair, PostStyle, listed
+from cogs.house.words.words import Names
 from engine import log
 from engine.core import CHANCE, MODERATOR, Action, Event, Seat, Takeback, View
 from engine.log import Rewind
@@ -135,25 +138,20 @@ def announce(
     """
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
-    views: list[Opaque] = [log.view(kit.rules, first.before, None) if first.before else None]
-    views += [log.view(kit.rules, entry.after, None) for entry in entries]
-    heard = tuple(_heard(kit, names, entries, views, voices))
-    if first.before is None and any(entry.seat != CHANCE for entry in entries):
-        heard = _in_sum(kit, names, heard, views[-1])
-    before = waiting(kit, views[0]) & people
+    views = _channel_views(kit, entries)
+    heard = _in_sum(kit, names, entries, tuple(_heard(kit, names, entries, views, voices)), views[-1])
     after = waiting(kit, views[-1]) & people
     turned = views[0] is not None and kit.flow.turn(views[0]) != kit.flow.turn(views[-1])
-    called = after - before - (frozenset() if turned else frozenset(present))
+    called = after - waiting(kit, views[0]) - (frozenset() if turned else frozenset(present))
     handed = listed(after) if called else ""
     began = first.before is None or first.before.began != last.began
     told = tuple(_shortened(kit, heard, calls=bool(after)))
 
     if post_style is PostStyle.CARD:
         public = list(_in_places(told))
-        drawn = any(each.pictures for each in heard)
         if turned and (whose := kit.flow.turn(views[-1])[1]) in after:
             public.append(PostDraft(PostKind.DIGEST, None, last.seq, str(whose), place=LOG))
-        if handed or began or drawn or _shows(kit, views[0], names) != _shows(kit, views[-1], names):
+        if handed or began or _is_card_new(kit, names, heard, views):
             public.append(PostDraft(PostKind.CARD, None, last.seq, handed))
     else:
         public = list(_in_channel(told, last.seq))
@@ -166,6 +164,14 @@ def announce(
     return (*public, *_in_private(kit, entries, people), *_news(heard, over), *_relayed(heard, over, turned))
 
 
+def _channel_views(kit: Kit, entries: Sequence[Entry]) -> list[Opaque]:
+    """The game as the channel sees it before the first of the entries, None for the opening, and after each."""
+    before = entries[0].before
+    return [None if before is None else log.view(kit.rules, before, None)] + [
+        log.view(kit.rules, entry.after, None) for entry in entries
+    ]
+
+
 def _in_private(kit: Kit, entries: Sequence[Entry], people: Collection[Seat]) -> Iterator[PostDraft]:
     """What single people get: what they alone may know, then the hands that have changed."""
     first, last = entries[0].after.seq, entries[-1].after.seq
@@ -175,9 +181,10 @@ def _in_private(kit: Kit, entries: Sequence[Entry], people: Collection[Seat]) ->
     yield from (PostDraft(PostKind.HAND, seat, last) for seat in sorted(people) if _hand_due(kit, entries, seat))
 
 
-def _shows(kit: Kit, view: View, names: Names) -> tuple[object, ...]:
-    """What the card says and offers, but for its picture."""
-    return kit.flow.phase(view, names), kit.flow.public_actions(view)
+def _is_card_new(kit: Kit, names: Names, heard: Sequence[Announcement], views: Sequence[View]) -> bool:
+    """Whether the card says, offers or shows anything else after the entries than before."""
+    before, after = ((kit.flow.phase(view, names), kit.flow.public_actions(view)) for view in (views[0], views[-1]))
+    return any(each.pictures for each in heard) or before != after
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +221,12 @@ def _heard(
         )
 
 
-def _in_sum(kit: Kit, names: Names, heard: tuple[Announcement, ...], view: View) -> tuple[Announcement, ...]:
+def _in_sum(
+    kit: Kit, names: Names, entries: Sequence[Entry], heard: tuple[Announcement, ...], view: View
+) -> tuple[Announcement, ...]:
     """What was decided for everybody at the start in a sentence, where the game has one, with the last pictures."""
-    told = kit.telling.summary(view, names)
+    at_start = entries[0].before is None and any(entry.seat != CHANCE for entry in entries)
+    told = kit.telling.summary(view, names) if at_start else ""
     return (replace(heard[-1], sentences=((told, False),)),) if told else heard
 
 

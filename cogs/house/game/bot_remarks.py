@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from cogs.house.game.bot_names import COMPANY, who
-from cogs.house.game.kit import Kit, Names
+from cogs.house.game.kit import Kit
 from cogs.house.values.records import Chair
+from cogs.house.words.words import Names
 from engine.core import Event, Seat, View
 
 LINES = 3

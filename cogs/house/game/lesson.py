@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from cogs.house.game.kit import AnyRules, Opaque
+from cogs.house.game.game_types import AnyRules, Opaque
 from engine.core import CHANCE, Action, Drawn, Event, Illegal, Seat
 from engine.ruleset import play
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs.house.game.kit import Kit, Option
+from cogs.house.game.kit import Kit
+from cogs.house.game.variants import Option
 from cogs.house.values.records import Game
 from engine.core import Illegal
 

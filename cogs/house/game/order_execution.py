@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
 from cogs.house.game.dice import Dice
-from cogs.house.game.kit import Filed, Kit, Timeline
+from cogs.house.game.game_types import Timeline
+from cogs.house.game.kit import Kit
+from cogs.house.game.orders import Filed
 from cogs.house.game.orders_ahead import OrdersAhead
 from cogs.house.values.order_delays import OrderTimer
 from cogs.house.values.records import StoredLine
@@ -70,36 +72,39 @@ def carried_out(
     Those of the `first` seat act to the end of the present phase. Beyond that, and where none is said, they act for
     everybody who is not `idle` as long as all is public (A3.6). `advice`: the program advises at this table.
     """
-    assert kit.orders is not None, "there are orders"
     entries: tuple[Entry, ...] = ()
     lines: tuple[StoredLine, ...] = ()
     shares: dict[Seat, Share] = {}
-    silent: set[Seat] = set()
     began = timeline.began
     for _ in range(MOST_DEEDS):
         own = first if timeline.began == began else None
-        standing = {seat: share.orders for seat, share in shares.items()}
-        seat = next(
-            _called(kit, timeline, replace(ahead, filed={**ahead.filed, **standing}), own, {*idle, *silent}), None
-        )
+        standing = replace(ahead, filed={**ahead.filed, **{seat: share.orders for seat, share in shares.items()}})
+        silent = {seat for seat, share in shares.items() if share.silent}
+        seat = next(_called(kit, timeline, standing, own, {*idle, *silent}), None)
         if seat is None:
             break
-        share = shares.get(seat) or Share(ahead.of(seat), timeline.began)
-        view = log.view(kit.rules, timeline, seat)
-        fired = kit.orders.fire(share.orders, view, tuple(kit.rules.legal(timeline.state, seat)), advice)
-        if fired is not None:
-            share = replace(share, orders=tuple(_replaced(share.orders, fired.by, fired.left)))
-        if fired is None or fired.action is None:
-            silent.add(seat)
-            asks = None if fired is None or fired.why is None else (fired.by, fired.why)
-            shares[seat] = replace(share, began=timeline.began, silent=True, asks=asks)
-            continue
-        timelines.check(kit, timeline, seat, fired.action)
-        done, said = timelines.decided(kit, rolling, timeline, seat, fired.action)
-        deed = OrderResult(fired.by, done, kit.orders.at_once(view))
-        shares[seat] = replace(share, began=timeline.began, deeds=(*share.deeds, deed))
-        entries, lines, timeline = entries + done, lines + said, done[-1].after
+        share = shares.get(seat) or Share(ahead.of(seat), began)
+        shares[seat], done, said = _asked(kit, rolling, timeline, seat, share, advice)
+        entries, lines, timeline = entries + done, lines + said, done[-1].after if done else timeline
     return OrderResults(entries, lines, shares)
+
+
+def _asked(
+    kit: Kit, rolling: Dice, timeline: Timeline, seat: Seat, share: Share, advice: bool
+) -> tuple[Share, tuple[Entry, ...], tuple[StoredLine, ...]]:
+    """The share of a seat once its orders were asked what it does, and what came of it: nothing if they are silent."""
+    assert kit.orders is not None, "there are orders"
+    view = log.view(kit.rules, timeline, seat)
+    fired = kit.orders.fire(share.orders, view, tuple(kit.rules.legal(timeline.state, seat)), advice)
+    orders = share.orders if fired is None else tuple(_replaced(share.orders, fired.by, fired.left))
+    share = replace(share, orders=orders, began=timeline.began)
+    if fired is None or fired.action is None:
+        asks = None if fired is None or fired.why is None else (fired.by, fired.why)
+        return replace(share, silent=True, asks=asks), (), ()
+    timelines.check(kit, timeline, seat, fired.action)
+    done, said = timelines.decided(kit, rolling, timeline, seat, fired.action)
+    result = OrderResult(fired.by, done, kit.orders.at_once(view))
+    return replace(share, deeds=(*share.deeds, result)), done, said
 
 
 def _called(

@@ -10,7 +10,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Filed, Kit, Opaque, Orders, Timeline
+from cogs.house.game.game_types import Opaque, Timeline
+from cogs.house.game.kit import Kit
+from cogs.house.game.orders import Filed, Orders
 from cogs.house.game.timeline import taken_back
 from cogs.house.values.order_delays import OrderDelay, OrderTimer, Written
 from engine import log

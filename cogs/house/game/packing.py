@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 import cogs
 import engine
-from cogs.house.game.kit import Timeline
+from cogs.house.game.game_types import Timeline
 
 T = TypeVar("T")
 

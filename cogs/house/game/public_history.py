@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import AnyRules, Opaque
+from cogs.house.game.game_types import AnyRules, Opaque
 from engine import log
 from engine.core import Event, Seat, State, Takeback
 from engine.log import Rewind

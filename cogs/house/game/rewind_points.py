@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cogs.house.game.announce import Entry, waiting
-from cogs.house.game.kit import Kit, Opaque, Timeline
+from cogs.house.game.game_types import Opaque, Timeline
+from cogs.house.game.kit import Kit
 from engine import log
 from engine.core import CHANCE, Action, Seat, Takeback, View
 from engine.log import Rewind

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Protocol
 
-from cogs.house.game.kit import Opaque
+from cogs.house.game.game_types import Opaque
 from cogs.house.words.text_search import UNASKED, Finder, SearchedSection, SearchVocabulary
 
 GLOSSARY = "glossary"

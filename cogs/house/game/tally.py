@@ -9,10 +9,11 @@ from itertools import pairwise
 from statistics import median
 
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Kit, Names
+from cogs.house.game.kit import Kit
 from cogs.house.game.public_history import moments, standing
 from cogs.house.values.finished import Finish, Result
 from cogs.house.values.records import Chair, Game
+from cogs.house.words.words import Names
 from engine import log
 from engine.core import Seat
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cogs.house.game.kit import Kit, Look
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
 from cogs.house.values.records import Display
 from engine.core import Illegal
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cogs.house.game.announce import Entry
 from cogs.house.game.dice import Dice
-from cogs.house.game.kit import Further, Kit, Timeline
+from cogs.house.game.game_types import Further, Timeline
+from cogs.house.game.kit import Kit
 from cogs.house.values.records import Game, StoredLine
 from engine import log
 from engine.core import CHANCE, Action, Seat

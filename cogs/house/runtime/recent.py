@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 MOST = 8
-"""A thing of a late game is up to 20,000 objects, see `cogs.house.house.TABLES`."""
+"""A thing of a late game is up to 20,000 objects, see `cogs.house.table.known_tables.TABLES`."""
 
 
 class RecentCache:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from cogs.house.game.kit import Kit, Look, Names
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
 from cogs.house.runtime.worker_threads import Threads, alive
+from cogs.house.words.words import Names
 from engine.core import Seat, View
 
 T = TypeVar("T")

@@ -16,7 +16,8 @@ from typing import TypeVar
 
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Kit, Timeline
+from cogs.house.game.game_types import Timeline
+from cogs.house.game.kit import Kit
 from cogs.house.game.packing import UnreadableState, packed, program, unpacked
 from cogs.house.runtime.tasks import traced
 from cogs.house.runtime.workers import Workers

@@ -242,19 +242,25 @@ class Consent:
                 table.written()
             if not self._is_agreed(agreed) or request.what is Wish.DEED:
                 return agreed
-            if request.what is Wish.BACK:
-                where, deed = table.interaction(interaction_id), self._deed_of(request)
-                await table.rewinding.go_back(request.seat, request.entry, where, number, deed)
-            elif request.what is Wish.SETTLE:
-                await table.orders.settle(number)
-            else:
-                await table.timing.rest(request.what is Wish.PAUSE, number, self._deed_of(request))
-            return replace(agreed, closed="done")
+            return await self._fulfilled(agreed, interaction_id)
 
         found = await table.in_turn(doing)
         if found.what is not Wish.DEED or found.closed or not self._is_agreed(found):
             return found
         return await self._deed_done(found)
+
+    async def _fulfilled(self, request: Request, interaction_id: int | None) -> Request:
+        """Does what players have asked for and all have agreed to."""
+        table, deed = self.table, self._deed_of(request)
+        match request.what:
+            case Wish.BACK:
+                where = table.interaction(interaction_id)
+                await table.rewinding.go_back(request.seat, request.entry, where, request.id, deed)
+            case Wish.SETTLE:
+                await table.orders.settle(request.id)
+            case _:
+                await table.timing.rest(request.what is Wish.PAUSE, request.id, deed)
+        return replace(request, closed="done")
 
     def _is_agreed(self, request: Request) -> bool:
         return request.agreed >= request.wanted & self.table.people

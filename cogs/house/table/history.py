@@ -12,11 +12,15 @@ from itertools import groupby
 from cogs.house.game import themes
 from cogs.house.game.announce import Entry, facts
 from cogs.house.game.bot_remarks import Voices
-from cogs.house.game.kit import AS_IT_IS, Chronicle, Kit, Look, Names, Opaque, Timeline
+from cogs.house.game.game_types import Opaque, Timeline
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import AS_IT_IS, Look
+from cogs.house.game.telling import Chronicle
 from cogs.house.table.checkpoints import EVERY, stretch
 from cogs.house.table.log_marks import OPENED, Notes, bit, noted
 from cogs.house.table.stored_game import StoredGame
 from cogs.house.values.records import Status
+from cogs.house.words.words import Names
 from engine import log
 from engine.core import Illegal, Seat, View
 

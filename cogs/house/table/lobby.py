@@ -9,7 +9,7 @@ from cogs.house.game import dice, seating
 from cogs.house.game import timeline as timelines
 from cogs.house.game.options import begun_with, changed, chosen_for, in_force, told
 from cogs.house.game.seating import Chairs
-from cogs.house.table.stored_game import StoredGame
+from cogs.house.table.stored_game import Decision, StoredGame
 from cogs.house.values.drafts import PostDraft, PostKind, Sentence
 from cogs.house.values.order_delays import OrderDelay
 from cogs.house.values.records import Joining, Setup, Status
@@ -163,7 +163,7 @@ class Lobby:
             rules.append(kept.kit.words.text("late-told", number=kept.game.late))
         said = tuple(Sentence(seq, text) for text in (*rules, *dice.words_told(kept.kit, kept.seats)))
         first = PostDraft(PostKind.TEXT, None, seq, said=said, place=dice.place_of(kept.game))
-        await kept.keep((opening, *entries), lines, None, (first,), options=options)
+        await kept.keep(Decision((opening, *entries), lines, first=(first,), options=options))
 
     async def _end(self) -> None:
         async def doing() -> None:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cogs.house.game.announce import Entry, EventText, ToldEvent, facts
-from cogs.house.game.kit import Kit, Names
+from cogs.house.game.kit import Kit
+from cogs.house.words.words import Names
 from engine.core import Event, Seat
 from engine.log import Rewind
 

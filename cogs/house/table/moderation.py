@@ -11,7 +11,7 @@ from cogs.house.game.seating import Chairs
 from cogs.house.store.store import Clash
 from cogs.house.table.insiders import UNFREEZE, Author, Insiders, Warrant
 from cogs.house.table.interventions import ActFor, Freeze, Move, Unfreeze, deed_said
-from cogs.house.table.stored_game import StoredGame
+from cogs.house.table.stored_game import Decision, StoredGame
 from cogs.house.table.timing import Timing
 from cogs.house.values.clocks import StandIn
 from cogs.house.values.drafts import PostDraft, PostKind, Sentence
@@ -106,7 +106,7 @@ class Moderation:
             raise Illegal("act-not-possible") from None
         going = dice.of(kept.game, kept.seats, kept.services.now)
         entries, lines = timelines.decided(kept.kit, going, kept.timeline, seat, action)
-        await kept.keep(entries, lines, None, first, deed=warrant.deed, proxy=True)
+        await kept.keep(Decision(entries, lines, first=first, deed=warrant.deed, proxy=True))
 
     async def move(self, channel: int, by: Author, is_lost: bool = False) -> None:
         """Gives the game another channel, where all are told of it anew; in the old one they are told where it went.

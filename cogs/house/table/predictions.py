@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.house.game.kit import Question
+from cogs.house.game.telling import Question
 from cogs.house.table.insiders import Insiders
 from cogs.house.table.stored_game import StoredGame
 from cogs.house.values.records import Prediction, Status

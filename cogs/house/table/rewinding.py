@@ -18,7 +18,7 @@ from cogs.house.store.store import Repeated
 from cogs.house.table.checkpoints import EVERY, by_checkpoint
 from cogs.house.table.insiders import Author, Insiders, Warrant
 from cogs.house.table.interventions import RollBack, deed_said
-from cogs.house.table.stored_game import StoredGame
+from cogs.house.table.stored_game import Decision, StoredGame
 from cogs.house.values.drafts import PostDraft
 from cogs.house.values.records import AuditEntry, Status
 from cogs.house.values.safe_text import escaped
@@ -158,7 +158,7 @@ class Rewinding:
         going = dice.of(self.kept.game, self.kept.seats, self.kept.services.now)
         entries, lines = timelines.decided(kit, going, self.kept.timeline, seat, Rewind(entry), past=past)
         try:
-            await self.kept.keep(entries, lines, interaction, first, request, deed)
+            await self.kept.keep(Decision(entries, lines, interaction, first, request, deed))
         except Repeated:
             raise Illegal("already-done") from None
         waiting = await self.kept.services.store.requests.open_in(self.kept.game.id)

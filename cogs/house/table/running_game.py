@@ -13,7 +13,8 @@ from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry, waiting
 from cogs.house.game.bot_names import called, called_plainly
 from cogs.house.game.bot_remarks import Voices
-from cogs.house.game.kit import Kit, Names, Opaque, Timeline
+from cogs.house.game.game_types import Opaque, Timeline
+from cogs.house.game.kit import Kit
 from cogs.house.game.orders_ahead import OrdersAhead
 from cogs.house.game.players import IN_SOMEBODYS_PLACE, PlayedBy, players
 from cogs.house.game.public_history import Moment, moments
@@ -28,6 +29,7 @@ from cogs.house.values.clocks import Clock, Pace, Waiting, pace_of
 from cogs.house.values.drafts import PostDraft, PostKind, Sentence
 from cogs.house.values.records import PAUSED, Chair, Game, PostStyle, Request, Status, Vacancy, Vote, listed
 from cogs.house.values.safe_text import Safe, escaped
+from cogs.house.words.words import Names
 from engine import log
 from engine.core import Illegal, Seat
 from engine.log import Rewind

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from cogs.house.game import themes
+from cogs.house.game.kit import Kit
 from cogs.house.game.options import kept as agreed
 from cogs.house.store.store import Clash
 from cogs.house.table.insiders import Author, Insiders
@@ -30,6 +31,23 @@ BEFORE = frozenset({"places", "setup", "joining"})
 
 TOLD = {"posts": "posts", "pace": "pace", "absent": "pace", "answer": "answer", "abroad": "abroad"}
 """What is told in the lobby too, by what it is paced: in a game that runs everything is."""
+
+
+def settled(kit: Kit, game: Game, wanted: Mapping[str, str]) -> Game:
+    """A game with settings as they are wanted, by their keys. Raises Illegal `theme-unknown`, `pace-unclear`."""
+    return replace(
+        game,
+        theme=themes.chosen(kit, wanted["theme"]) if "theme" in wanted else game.theme,
+        language=wanted.get("language", game.language),
+        hints=wanted.get("hints", ON if game.hints else OFF) == ON,
+        posts=PostStyle(wanted.get("posts", game.posts)),
+        pace=pace_of(wanted.get("pace", game.pace)).key,
+        absent=Absent(wanted.get("absent", game.absent)),
+        answer=OrderDelay(wanted.get("answer", game.answer)),
+        abroad=wanted.get("abroad", ON if game.abroad else OFF) == ON,
+        setup=Setup(wanted.get("setup", game.setup)),
+        joining=Joining(wanted.get("joining", game.joining)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +75,7 @@ class TableSettings:
                 insiders.check(by)
             else:
                 kept.check_host(by.user)
-            after = self._after(wanted)
+            after = replace(settled(kept.kit, before, wanted), places=self._places(wanted))
             changed = {key: value for key, value in wanted.items() if getattr(after, key) != getattr(before, key)}
             if not changed:
                 return
@@ -78,27 +96,12 @@ class TableSettings:
 
         await self.kept.in_turn(doing)
 
-    def _after(self, wanted: Mapping[str, str]) -> Game:
-        """The game as it is wanted."""
-        game = self.kept.game
-        return replace(
-            game,
-            theme=themes.chosen(self.kept.kit, wanted["theme"]) if "theme" in wanted else game.theme,
-            language=wanted.get("language", game.language),
-            hints=wanted.get("hints", ON if game.hints else OFF) == ON,
-            posts=PostStyle(wanted.get("posts", game.posts)),
-            pace=pace_of(wanted.get("pace", game.pace)).key,
-            absent=Absent(wanted.get("absent", game.absent)),
-            answer=OrderDelay(wanted.get("answer", game.answer)),
-            abroad=wanted.get("abroad", ON if game.abroad else OFF) == ON,
-            places=self._places(int(wanted["places"])) if "places" in wanted else game.places,
-            setup=Setup(wanted.get("setup", game.setup)),
-            joining=Joining(wanted.get("joining", game.joining)),
-        )
-
-    def _places(self, number: int) -> int:
-        """So many seats, if the game can have them and nobody would be without one."""
+    def _places(self, wanted: Mapping[str, str]) -> int:
+        """So many seats as are wanted, if the game can have them and nobody would be without one."""
         kept = self.kept
+        number = int(wanted.get("places", kept.game.places))
+        if number == kept.game.places:
+            return number
         if number not in kept.kit.seats:
             raise Illegal("seats-not-allowed", seats=number, low=min(kept.kit.seats), high=max(kept.kit.seats))
         if number < len(kept.seats):

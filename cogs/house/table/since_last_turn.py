@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cogs.house.game.kit import Kit, Look
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.table.history import GameHistory
 from cogs.house.table.stored_game import StoredGame

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Opaque, Timeline
+from cogs.house.game.game_types import Opaque, Timeline
 from cogs.house.game.public_history import Moment
 from cogs.house.store.store import Clash
 from cogs.house.table.checkpoints import by_checkpoint

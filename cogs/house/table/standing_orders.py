@@ -15,11 +15,13 @@ from itertools import groupby
 
 from cogs.house.game import dice
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Filed, Kit, Opaque, Orders, Timeline
+from cogs.house.game.game_types import Opaque, Timeline
+from cogs.house.game.kit import Kit
 from cogs.house.game.order_execution import OrderResults, Share, carried_out, fired
+from cogs.house.game.orders import Filed, Orders
 from cogs.house.game.orders_ahead import OrderChange, OrderNote, looked_at, went_back
 from cogs.house.store.store import Clash
-from cogs.house.table.stored_game import StoredGame
+from cogs.house.table.stored_game import Decision, StoredGame
 from cogs.house.values.order_delays import LONGEST_WAIT, OrderTimer
 from cogs.house.values.records import Status, StoredLine
 from engine import log
@@ -265,7 +267,8 @@ class StandingOrders:
             return False
         change = self._change(found)
         if found.entries:
-            await kept.keep(found.entries, found.lines, None, proxy=seat in kept.acted_for, fired=change)
+            proxy = seat in kept.acted_for
+            await kept.keep(Decision(found.entries, found.lines, proxy=proxy, fired=change))
             return True
         if change.filed[seat] != orders or change.firings[seat] != firing:
             await self._write(change)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from cogs.house.game import dice, seating
@@ -35,6 +35,37 @@ _log = logging.getLogger(__name__)
 
 RECENT = 32
 """Entries kept with their states, for pictures of the game as it was. Older ones are replayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Entries that somebody's decision led to, with their lines; `first` is told before them.
+
+    A `request` that led to it is closed with it, a `deed` kept. `proxy`: the program decided it for somebody. With
+    `fired` orders given ahead have decided it, and this becomes of them. `options` are all that are in force from the
+    start on, which this is then.
+    """
+
+    entries: tuple[Entry, ...]
+    lines: tuple[StoredLine, ...]
+    interaction: str | None = None
+    first: tuple[PostDraft, ...] = ()
+    request: int | None = None
+    deed: AuditEntry | None = None
+    proxy: bool = False
+    fired: OrderChange | None = None
+    options: Mapping[str, str] | None = None
+
+    def marked(self) -> Decision:
+        """The same with the entries and lines marked that the program decided in somebody's place."""
+        if not self.proxy:
+            return self
+        actor = self.entries[0].seat
+        return replace(
+            self,
+            entries=tuple(replace(entry, proxy=entry.seat == actor) for entry in self.entries),
+            lines=tuple(replace(line, proxy=line.seat == actor) for line in self.lines),
+        )
 
 
 class StoredGame(RunningGame):
@@ -107,52 +138,42 @@ class StoredGame(RunningGame):
         """What the log knows an interaction by."""
         return None if number is None else f"{self.services.world}:{number}"
 
-    async def keep(
-        self,
-        entries: tuple[Entry, ...],
-        lines: tuple[StoredLine, ...],
-        interaction: str | None,
-        first: tuple[PostDraft, ...] = (),
-        request: int | None = None,
-        deed: AuditEntry | None = None,
-        proxy: bool = False,
-        fired: OrderChange | None = None,
-        options: Mapping[str, str] | None = None,
-    ) -> None:
-        """Writes what follows from a decision, and only then believes it. `first` is told before it.
+    async def keep(self, decision: Decision) -> None:
+        """Writes what follows from a decision, and only then believes it."""
+        decision = decision.marked()
+        submit, change = self._submit_of(decision)
+        at = await self.services.store.games.append(self.game, submit)
+        timeline = decision.entries[-1].after
+        self._course = timeline
+        self._take(replace(entry, at=at) for entry in decision.entries)
+        self._past(self.game, self.seats).passed(self.game.seq, timeline.seq)
+        self.clocks = {**self.clocks, **{clock.seat: clock for clock in submit.clocks}}
+        self.ahead = self.ahead.changed(change)
+        options = self.game.options if decision.options is None else decision.options
+        status, awaiting = submit.status, frozenset(submit.awaiting)
+        self.game = replace(self.game, seq=timeline.seq, status=status, awaiting=awaiting, options=options)
+        self.did(decision.deed)
+        self.written()
 
-        A `request` that led to it is closed with it, a `deed` kept. `proxy`: the program decided it for somebody.
-        With `fired` orders given ahead have decided it, and this becomes of them. `options` are all that are in force
-        from the start on, which this is then.
-        """
-        if proxy:
-            actor = entries[0].seat
-            entries = tuple(replace(entry, proxy=entry.seat == actor) for entry in entries)
-            lines = tuple(replace(line, proxy=line.seat == actor) for line in lines)
-        timeline = entries[-1].after
-        awaiting = self.kit.rules.awaiting(timeline.state)
+    def _submit_of(self, decision: Decision) -> tuple[Submit, OrderChange]:
+        """What follows from a decision as it is stored, and what becomes of orders given ahead."""
+        entries, proxy, fired = decision.entries, decision.proxy, decision.fired
+        awaiting = self.kit.rules.awaiting(entries[-1].after.state)
         status = Status.RUNNING if awaiting else Status.OVER
         present = self._present_now()
         clocks, about, notices = self._timed(entries, proxy, present)
         change = aheads.gone_on(self.ahead, entries, self.kit_of, self.people, self.game.answer, self.acting, fired)
         notices = after_orders(notices, self.ahead.changed(change).firings, self.services.now())
-        submit = Submit(
-            lines, status, awaiting, (*self._told(entries, first, status, present), *notices), interaction,
+        return Submit(
+            decision.lines, status, awaiting, (*self._told(entries, decision.first, status, present), *notices),
+            decision.interaction,
             chairs=self.seats if self.game.status is Status.LOBBY else None,  # their words count from here on
             taken_back=frozenset(seq for entry in entries for seq in timelines.taken_back(entry)),
-            request=request, deed=deed, clocks=tuple(clocks.values()), reminded=about, written=self.as_written(change),
+            request=decision.request, deed=decision.deed, clocks=tuple(clocks.values()), reminded=about,
+            written=self.as_written(change),
             closing=closing(self.kit, None if self._course is None else self.view(None), entries, self.game.posts),
-            punctual=self._punctual(entries[0], clocks, proxy), options=options,
-        )  # fmt: skip
-        at = await self.services.store.games.append(self.game, submit)
-        self._course = timeline
-        self._take(replace(entry, at=at) for entry in entries)
-        self._past(self.game, self.seats).passed(self.game.seq, timeline.seq)
-        self.clocks, self.ahead = {**self.clocks, **clocks}, self.ahead.changed(change)
-        options = self.game.options if options is None else options
-        self.game = replace(self.game, seq=timeline.seq, status=status, awaiting=awaiting, options=options)
-        self.did(deed)
-        self.written()
+            punctual=self._punctual(entries[0], clocks, proxy), options=decision.options,
+        ), change  # fmt: skip
 
     def _told(
         self, entries: Sequence[Entry], first: Iterable[PostDraft], status: Status, present: Collection[Seat]

@@ -10,8 +10,11 @@ from typing import TypeVar
 from cogs.house.game import dice, export, themes
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry, retold, secret_sentences, sentences
-from cogs.house.game.kit import AS_IT_IS, Further, Kit, Look, Opaque, Scene, Told
+from cogs.house.game.game_types import Further, Opaque, Told
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.game.public_history import Moment
+from cogs.house.game.telling import Scene
 from cogs.house.runtime.workers import Check
 from cogs.house.store.store import Repeated
 from cogs.house.table.history import GameHistory
@@ -26,7 +29,7 @@ from cogs.house.table.settings import TableSettings
 from cogs.house.table.since_last_turn import SinceLastTurn
 from cogs.house.table.spectators import Spectators
 from cogs.house.table.standing_orders import StandingOrders
-from cogs.house.table.stored_game import StoredGame
+from cogs.house.table.stored_game import Decision, StoredGame
 from cogs.house.table.timing import Timing
 from cogs.house.table.vacancies import Vacancies
 from cogs.house.table.voting import Voting
@@ -309,7 +312,7 @@ class Table(StoredGame):
         )
         found = await self.orders.followed(entries, lines)
         try:
-            await self.keep(found.entries, found.lines, interaction, proxy=proxy, fired=found.change)
+            await self.keep(Decision(found.entries, found.lines, interaction, proxy=proxy, fired=found.change))
         except Repeated:
             raise Illegal("already-done") from None
         return entries

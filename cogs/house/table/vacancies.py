@@ -148,7 +148,7 @@ class Vacancies:
             insiders = Insiders(self.kept)
             insiders.check(by)
             vacancy = self.kept.vacant.get(seat)
-            if vacancy is None or self._is_sitters(seat):
+            if vacancy is None or any(chair.seat == seat and chair.bot == SITTER for chair in self.kept.seats):
                 raise Illegal("seat-not-open", commands=self.kept.command("list"))
             warrant = await insiders.warrant(by, "call-off", f"{seat + 1}", deed_said(self.kept, CallOff(seat)))
             await self._close(seat, "seat-kept", warrant)
@@ -207,9 +207,6 @@ class Vacancies:
         if seat not in self.kept.playing:
             raise Illegal("not-in-the-game")
         return seat
-
-    def _is_sitters(self, seat: Seat) -> bool:
-        return any(chair.seat == seat and chair.bot == SITTER for chair in self.kept.seats)
 
     def _check_playing(self, seat: Seat) -> None:
         seating.check_seat(self.kept.seats, seat)

@@ -35,14 +35,6 @@ ALT = 1024
 """The longest description of a picture."""
 
 
-def _one_other(n: int) -> str:
-    return "one" if n == 1 else "other"
-
-
-def _french(n: int) -> str:
-    return "one" if n in (0, 1) else "other"
-
-
 def _slavic(n: int) -> str:
     if n % 10 == 1 and n % 100 != 11:
         return "one"
@@ -51,15 +43,11 @@ def _slavic(n: int) -> str:
     return "many"
 
 
-def _same(n: int) -> str:
-    return "other"
-
-
 PLURALS: Mapping[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
-    "one-other": (_one_other, ("one", "other")),  # English, German, Spanish
-    "none-other": (_french, ("one", "other")),  # French: nothing is singular
+    "one-other": (lambda n: "one" if n == 1 else "other", ("one", "other")),  # English, German, Spanish
+    "none-other": (lambda n: "one" if n in (0, 1) else "other", ("one", "other")),  # French: nothing is singular
     "one-few-many": (_slavic, ("one", "few", "many")),  # Russian, Ukrainian
-    "other": (_same, ("other",)),  # Japanese
+    "other": (lambda n: "other", ("other",)),  # Japanese
 }
 """How a language picks a form for a number, and the forms that it has."""
 
@@ -88,7 +76,9 @@ class Words:
 
     def blanks(self, key: str) -> frozenset[str]:
         """The names of the facts that the template of `key` uses, in any of its forms."""
-        return frozenset(blank for text in self._forms(key) for blank in _blanks(text))
+        return frozenset(
+            blank for text in self._forms(key) for _, blank, _, _ in Formatter().parse(text) if blank is not None
+        )
 
     def text(self, key: str, **facts: object) -> str:
         """The sentence of `key`. Raises KeyError for a key or a fact that is missing: our mistake."""
@@ -240,10 +230,6 @@ def _in_code(template: str) -> frozenset[str]:
         if inside and blank is not None:
             found.add(blank)
     return frozenset(found)
-
-
-def _blanks(text: str) -> Iterator[str]:
-    return (blank for _, blank, _, _ in Formatter().parse(text) if blank is not None)
 
 
 @lru_cache

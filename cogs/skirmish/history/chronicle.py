@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cogs.house.game.kit import Chronicle, Names
 from cogs.house.game.public_history import Moment
+from cogs.house.game.telling import Chronicle
+from cogs.house.words.words import Names
 from cogs.skirmish.words.event_sentences import news
 from cogs.skirmish.words.position import figures, hidden
 from cogs.skirmish.words.terms import Terms

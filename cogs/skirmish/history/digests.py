@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cogs.commands.watch import TURN
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.short_lines import fitting
+from cogs.house.words.words import Names
 from cogs.skirmish.history.replay import SkirmishReplays
 from cogs.skirmish.words.terms import Terms
 from engine.core import Seat
@@ -40,13 +41,13 @@ class SkirmishDigests:
         self._terms, self._replays = terms, SkirmishReplays(terms)
 
     def lines(self, seat: Seat, moments: Sequence[Moment], names: Names) -> tuple[str, ...]:
-        """See `cogs.house.game.kit.Digests`."""
+        """See `cogs.house.game.telling.Digests`."""
         return tuple(self._line(whose, events, names) for whose, events in turns(moments) if whose != seat)
 
     def film(
         self, seat: Seat, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
-        """See `cogs.house.game.kit.Digests`: the last turn of the other, deed by deed."""
+        """See `cogs.house.game.telling.Digests`: the last turn of the other, deed by deed."""
         whose = [each for each, _ in turns(moments)]
         at = max(place for place, each in enumerate(whose) if each != seat)
         shown = all_isolated(names)

@@ -24,7 +24,8 @@ def due(before: View | None, after: View, events: Sequence[Event]) -> tuple[str,
         return ("standing", "moment-end") if before.phase != "over" else ()
     if before is None:
         return ("board",)
-    dice = ("dice",) if (_fought(before, after) or _thrown(events)) and rolls(after) else ()
+    thrown = any(isinstance(event, DiceRolled) and event.card for event in events)
+    dice = ("dice",) if (_fought(before, after) or thrown) and rolls(after) else ()
     return (*dice, "board") if _changed(before, after, events) else dice
 
 
@@ -39,10 +40,6 @@ def _pair(view: View) -> tuple[int, int]:
     while combat.outer is not None:
         combat = combat.outer
     return combat.attacker, combat.target
-
-
-def _thrown(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, DiceRolled) and event.card for event in events)
 
 
 def _changed(before: View, after: View, events: Sequence[Event]) -> bool:

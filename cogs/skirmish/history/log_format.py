@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from cogs.house.game.kit import LogFormat, Names
+from cogs.house.game.telling import LogFormat
+from cogs.house.words.words import Names
 from cogs.skirmish.history.chronicle import chronicle
-from cogs.skirmish.words.short import short
+from cogs.skirmish.words.short_notation import short
 from cogs.skirmish.words.terms import Terms
 from engine.core import Seat
 from engine.skirmish.events import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogs.house.game.kit import FALL, UPSET, WON, Occasion
+from cogs.house.game.telling import FALL, UPSET, WON, Occasion
 from engine.skirmish.events import Destroyed, Event, GameOver
 from engine.skirmish.state import other
 from engine.skirmish.view import View

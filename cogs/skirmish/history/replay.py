@@ -10,10 +10,11 @@ from functools import partial
 
 from cogs.commands.watch import BATTLE, GAME, LINES, TURN
 from cogs.face.overview import Chapter
-from cogs.house.game.kit import Look, Names
+from cogs.face.told_replays import LOOK, PAUSE, READ_AT_MOST, TITLE, TOLD_LONGER, ToldReplays, each_turn, held, reading
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.runtime.workers import Check
-from cogs.house.words.words import ALT, shortened
+from cogs.house.words.words import Names
 from cogs.skirmish.words.captions import captions_in
 from cogs.skirmish.words.event_sentences import news
 from cogs.skirmish.words.terms import Terms
@@ -47,27 +48,10 @@ from engine.skirmish.events import (
 )
 from engine.skirmish.view import View
 from engine.values import replace
-from render.replay import MOST_SHOTS, Shot, thinned
+from render.replay import Shot
 from render.skirmish.pieces.captions import goal
 from render.skirmish.replay import replay
 from render.theme import THEMES
-
-TITLE = 2_000
-LOOK = 1_500
-"""Milliseconds for what is looked at: a move, a card, a roll."""
-PAUSE = 3_600
-"""For the end."""
-HELD = 6_000
-"""For the last shot, before all begins anew."""
-
-READ, READ_AT_ONCE, READ_AT_MOST = 18, 50, 120
-"""Milliseconds more for each letter of a caption from the one to the other; a caption has no room for more."""
-
-GAME_MILLISECONDS, SHORTEST, LONGEST = 60_000, 300, 1_100
-"""The turns of a game together, and each."""
-
-TOLD_LONGER = 900
-"""More for a turn of which there is something to read."""
 
 MOST_BYTES = {TURN: 2_000_000, BATTLE: 2_000_000, GAME: 6_000_000, LINES: 6_000_000}
 
@@ -85,10 +69,11 @@ WEIGHTY = (Destroyed, CardRevealed, BuildingRuined)
 """What is told of one."""
 
 
-class SkirmishReplays:
+class SkirmishReplays(ToldReplays):
     """What `/watch replay` shows of skirmish, in one language."""
 
     def __init__(self, terms: Terms) -> None:
+        super().__init__(terms.words, "skirmish")
         self._terms = terms
 
     # What there is to show
@@ -101,12 +86,6 @@ class SkirmishReplays:
         if what == TURN:
             return turns
         return (Chapter("", self._terms.say("replay.game"), turns[0].first, len(moments) - 1),) if turns else ()
-
-    def lines(self, first: int, last: int, moments: Sequence[Moment], between: tuple[int, int]) -> Chapter | None:
-        """The lines of a log from one number to another, told by the entries `between`; None if they show nothing."""
-        shown = [place for place, moment in enumerate(moments) if between[0] <= moment.seq <= between[1]]
-        label = self._terms.say("replay.lines", first=first, last=last)
-        return Chapter(f"{first}-{last}", label, shown[0], shown[-1]) if shown else None
 
     def _turns(self, moments: Sequence[Moment], names: Names) -> Iterator[Chapter]:
         begun = [(place, event) for place, event in _every(moments) if isinstance(event, TurnBegan)]
@@ -135,8 +114,7 @@ class SkirmishReplays:
         title = Shot(_still(start), self._standing(start, names), TITLE, chapter.label, kept=True)
         showing: Callable[[Sequence[Moment], Chapter, Names], Iterator[Shot]]
         showing = self._game if what == GAME else partial(self._deeds, whole=what == LINES)
-        *before, last = thinned((title, *showing(moments, chapter, names)), MOST_SHOTS)
-        return (*before, replace(last, milliseconds=max(last.milliseconds, HELD)))
+        return held((title, *showing(moments, chapter, names)))
 
     def _deeds(self, moments: Sequence[Moment], chapter: Chapter, names: Names, whole: bool = False) -> Iterator[Shot]:
         """A shot for each deed, or for the few that came together; all orders of a step are one.
@@ -169,7 +147,7 @@ class SkirmishReplays:
 
     def _ordered(self, orders: Sequence[Ordered], moment: Moment, names: Names) -> Shot:
         """All units that have an order, ringed."""
-        named = self._named(moment, names)
+        named = self.named(moment, names)
         units = self._terms.words.listing((self._terms.unit_at(one.kind, one.hex) for one in orders), "comma")
         said = self._terms.say("replay.orders", player=named[orders[0].seat], units=units)
         return self._shot(moment, (), said)
@@ -189,7 +167,7 @@ class SkirmishReplays:
     def _game(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
         """The field after each turn, what fell in it, and the end."""
         turns = tuple(self._turns(moments, names))
-        each = min(LONGEST, max(SHORTEST, GAME_MILLISECONDS // len(turns)))
+        each = each_turn(len(turns))
         for turn in turns:
             shown = moments[turn.first : turn.last + 1]
             deeds = [event for place, one in enumerate(shown) for event in _of(one, not place, last=one is shown[-1])]
@@ -217,32 +195,16 @@ class SkirmishReplays:
         return said
 
     def _shot(self, moment: Moment, deeds: tuple[Event, ...], caption: str) -> Shot:
-        longer = READ * max(0, min(len(caption), READ_AT_MOST) - READ_AT_ONCE)
-        return Shot(replace(moment.view, deeds=deeds, before=()), caption, LOOK + longer)
+        return Shot(replace(moment.view, deeds=deeds, before=()), caption, LOOK + reading(caption))
 
     # In what words
 
-    def told(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
-        """What a replay is, in a line."""
-        seconds = round(sum(shot.milliseconds for shot in shots) / 1000)
-        return self._terms.say("replay.told", what=chapter.label, shots=len(shots), seconds=seconds)
-
-    def alt(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
-        """What a replay shows, at most 1024 characters."""
-        said = " ".join(dict.fromkeys(shot.caption for shot in shots))
-        return shortened(f"{self.told(chapter, shots)} {said}", ALT)
-
     def _said(self, events: Sequence[Event], moment: Moment, names: Names) -> str:
-        named = self._named(moment, names)
+        named = self.named(moment, names)
         return " ".join(filter(None, (self._sentence(event, named) for event in events)))
 
     def _sentence(self, event: Event, names: Names) -> str:
         return news(self._terms, event, names).removeprefix("↳ ")
-
-    def _named(self, moment: Moment, names: Names) -> Names:
-        """The names as they stand in a caption: whatever the program did in somebody's place is marked."""
-        seat = moment.proxy
-        return names if seat is None else {**names, seat: self._terms.words.text("acted-for", who=names[seat])}
 
     def _standing(self, view: View, names: Names) -> str:
         """What both have of what they need to win."""

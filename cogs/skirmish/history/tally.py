@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.house.game.kit import Seen
+from cogs.house.game.telling import Seen
 from cogs.house.values.finished import Standing
 from cogs.skirmish.words.terms import Terms
 from engine.core import Seat

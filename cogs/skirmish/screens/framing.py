@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cogs.face.presses import at
 from cogs.face.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, in_pages
-from cogs.house.game.kit import AS_IT_IS, Look
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.words.words import shortened
 from cogs.skirmish.words.prompts import prompt
 from cogs.skirmish.words.terms import Terms

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at
 from cogs.face.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.skirmish.screens.framing import BOARD, acts, board, headed, listed, lists, paged
 from cogs.skirmish.words import inline
 from cogs.skirmish.words.combat import fight_told

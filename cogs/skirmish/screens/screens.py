@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from cogs.face.presses import at
 from cogs.face.screen import Form, Screen, Sight
-from cogs.house.game.kit import Further
+from cogs.house.game.game_types import Further
 from cogs.skirmish.screens import combat, lore, setup, turn, turn_plan, upkeep
 from cogs.skirmish.screens.suggested import running
 from cogs.skirmish.words import wishes

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from cogs.face.presses import at, run
 from cogs.face.presses import form as opens
 from cogs.face.screen import Field, Filled, Form, Press, Row, Screen, Sight, in_rows
-from cogs.house.game.kit import Further, Look
+from cogs.house.game.game_types import Further
+from cogs.house.game.pictures import Look
 from cogs.skirmish.screens.framing import HAND, MUSTER, acts, board, headed, listed, lists, own_of, paged
 from cogs.skirmish.screens.orders_panel import proposing
 from cogs.skirmish.screens.suggested import setting_up, suggesting

@@ -7,7 +7,7 @@ from random import Random
 
 from cogs.face.presses import run
 from cogs.face.screen import Press, Sight
-from cogs.house.game.kit import Further
+from cogs.house.game.game_types import Further
 from cogs.skirmish.words import wishes
 from cogs.skirmish.words.armies import armies
 from cogs.skirmish.words.terms import Terms

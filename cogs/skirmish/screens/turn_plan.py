@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cogs.face.presses import form as opens
 from cogs.face.presses import run
 from cogs.face.screen import BUTTON, FORM_FIELDS, MOST_OPTIONS, Field, Filled, Form, Press, Row, Screen, Sight
-from cogs.house.game.kit import Further
+from cogs.house.game.game_types import Further
 from cogs.skirmish.screens.framing import board, headed, lists
 from cogs.skirmish.words import inline
 from cogs.skirmish.words.terms import Terms
@@ -49,7 +49,9 @@ def plan(terms: Terms, sight: Sight, play: Play, others: Sequence[Press], page: 
     """The plan with a card: what it does, to do it, to change it, and the other cards."""
     found = proposal.proposed(sight.view, play)
     round_, able = str(sight.view.round), outlook.orderable(sight.view, play.card, play.how)
-    called = terms.card(play.card) if play.how in (TEXT, ONE) else _in_section(terms, play)
+    called = terms.card(play.card)
+    if play.how not in (TEXT, ONE):
+        called = terms.say("panel.in-section", card=called, section=terms.section(play.how))
     lines = [does, terms.say("panel.plan-told", card=called, plan=said(terms, sight, found))]
     if found.silent:
         lines.append(terms.say("panel.plan-silent", why=terms.say(f"silent.{found.silent}")))
@@ -60,10 +62,6 @@ def plan(terms: Terms, sight: Sight, play: Play, others: Sequence[Press], page: 
     last.append(sight.press(play, alone if len(alone) <= BUTTON else terms.say("panel.plan-card"), style="plain"))
     rows: list[Row] = [lists(terms, terms.say("panel.plan-other"), others, page, ())] if others else []
     return Screen(headed(terms, sight, *filter(None, lines)), (*rows, tuple(last)), board(sight))
-
-
-def _in_section(terms: Terms, play: Play) -> str:
-    return terms.say("panel.in-section", card=terms.card(play.card), section=terms.section(play.how))
 
 
 def said(terms: Terms, sight: Sight, found: TurnProposal) -> str:
@@ -106,7 +104,9 @@ def form(terms: Terms, sight: Sight) -> Form | None:
         fields.append(Field(CARD, terms.say("panel.cast-which"), (none, *cards), before=(before,)))
     for hex_ in found.orders:
         if len(fields) < FORM_FIELDS and (goals := tuple(_goals(terms, sight, hex_, actions, found))):
-            before = next((option.carries for option in goals if _in_plan(option.carries, found)), STAYS)
+            before = next(
+                (option.carries for option in goals if option.carries in map(NOTATION.line, found.steps)), STAYS
+            )
             stays = Press(STAYS, terms.say("panel.plan-stays"))
             label = terms.say("panel.move-where", unit=inline.at(terms, view, hex_))
             fields.append(Field(GOES + hex_, label, (stays, *goals), before=(before,)))
@@ -139,10 +139,6 @@ def _goals(terms: Terms, sight: Sight, hex_: str, actions: Sequence[object], fou
         if move.hexes:
             label = terms.say("panel.goal-in", hex=move.to, hexes=terms.hexes(move.hexes))
         yield Press(NOTATION.line(move), label, note=terms.words.listing(about, "comma") if about else "")
-
-
-def _in_plan(line: str, found: TurnProposal) -> bool:
-    return any(NOTATION.line(step) == line for step in found.steps)
 
 
 def _changed(sight: Sight, play: Play, found: TurnProposal, filled: Filled) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cogs.skirmish.words import armies
 from cogs.skirmish.words.terms import Terms
@@ -19,14 +19,11 @@ PART = re.compile(r"(?P<before>(?:.*[,;])?)\s*(?P<number>\d{1,2}(?=\s))?\s*(?P<l
 def army(terms: Terms, view: View, typed: str) -> Iterator[str]:
     """Whole armies where nothing is typed yet, else the kinds that can be mustered."""
     if not typed.strip():
-        yield from (_listed(terms, wanted) for wanted in armies.armies(view).values())
+        for wanted in armies.armies(view).values():
+            yield ", ".join(f"{number} {terms.unit(kind)}" for kind, number in wanted.items())
         return
     before, number, last = _parts(typed)
     yield from _ending(before, (f"{number or 1} {terms.unit(kind)}" for kind in outlook.shop(view)), last)
-
-
-def _listed(terms: Terms, wanted: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} {terms.unit(kind)}" for kind, number in wanted.items())
 
 
 def cards(terms: Terms, able: Iterable[str], typed: str) -> Iterator[str]:

@@ -62,9 +62,10 @@ from engine.skirmish.events import (
     TurnEnded,
 )
 
-SetUpEvent = (
-    Opened | HalvesDrawn | HalfChosen | MapJoined | CardsHidden | Drafted | Bought | LoreSwapped | StageReached
-    | LoreReady | SetDown | Ready | Deployed | Dealt | PutAway
+FieldEvent = Opened | HalvesDrawn | HalfChosen | MapJoined | CardsHidden
+ForceEvent = (
+    Drafted | Bought | LoreSwapped | StageReached | LoreReady | SetDown | Ready | Deployed | Dealt | PutAway
+    | Placed | NotPlaced
 )  # fmt: skip
 CardEvent = CommandPlayed | LorePlayed | Answered | CardsSeen | Peeked | CardRevealed | CardDrawn | Reshuffled
 CombatEvent = AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | Declined
@@ -76,21 +77,17 @@ ONE_ANYWHERE, BY_TEXT = "one", "text"
 def news(terms: Terms, event: Event, names: Names) -> str:
     """The sentence for an event; empty for one that needs none."""
     say = terms.say
+    if isinstance(event, FieldEvent):
+        return _field(terms, event, names)
+    if isinstance(event, ForceEvent):
+        return _force(terms, event, names)
+    if isinstance(event, CardEvent):
+        return _cards(terms, event, names)
+    if isinstance(event, CombatEvent):
+        return _fight(terms, event, names)
+    if isinstance(event, MarkEvent):
+        return _marks(terms, event)
     match event:
-        case (
-            Opened() | HalvesDrawn() | HalfChosen() | MapJoined() | CardsHidden() | Drafted() | Bought() | LoreSwapped()
-            | StageReached() | LoreReady() | SetDown() | Ready() | Deployed() | Dealt() | PutAway()
-        ):  # fmt: skip
-            return _set_up(terms, event, names)
-        case (
-            CommandPlayed() | LorePlayed() | Answered() | CardsSeen() | Peeked() | CardRevealed() | CardDrawn()
-            | Reshuffled()
-        ):  # fmt: skip
-            return _cards(terms, event, names)
-        case AttackDeclared() | DiceRolled() | HeroicSpent() | Damaged() | Ignored() | Destroyed() | Declined():
-            return _fight(terms, event, names)
-        case Stunned() | GotPoisoned() | Cured() | Healed() | PoisonRolled():
-            return _marks(terms, event)
         case TurnBegan(seat, round_):
             return say("event.turnbegan", player=names[seat], round=round_)
         case TurnEnded():
@@ -106,8 +103,6 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             return _lore(terms, event, names)
         case Scored(seat, points, total, why):
             return say(f"event.scored-{why}", player=names[seat], points=terms.points(points), total=total)
-        case Placed() | NotPlaced():
-            return _put_down(terms, event, names)
         case DrawOffered(seat):
             return say("event.drawoffered", player=names[seat])
         case GameOver(winner, reason):
@@ -118,24 +113,15 @@ def news(terms: Terms, event: Event, names: Names) -> str:
 
 def _lore(terms: Terms, event: LoreGained | LoreLost, names: Names) -> str:
     """Lore that came or went, by a card or for another reason."""
-    key, facts = (
-        f"event.{type(event).__name__.lower()}",
-        {"player": names[event.seat], "lore": terms.lore(event.amount)},
-    )
+    key = f"event.{type(event).__name__.lower()}"
+    facts = {"player": names[event.seat], "lore": terms.lore(event.amount)}
     if event.why in ("dice", "step") or (event.why == "muster" and isinstance(event, LoreGained)):
         return terms.say(f"{key}-{event.why}", **facts)
     return terms.say(key, card=terms.cause(event.why), **facts)
 
 
-def _put_down(terms: Terms, event: Placed | NotPlaced, names: Names) -> str:
-    match event:
-        case Placed(seat, _, kind, at):
-            return terms.say("event.placed", player=names[seat], unit=terms.unit_at(kind, at))
-        case NotPlaced(seat, kind, why):
-            return terms.say(f"event.notplaced-{why}", player=names[seat], unit=terms.unit(kind))
-
-
-def _set_up(terms: Terms, event: SetUpEvent, names: Names) -> str:
+def _field(terms: Terms, event: FieldEvent, names: Names) -> str:
+    """What is fought, by whom, and where."""
     say = terms.say
     match event:
         case Opened(scenario, factions):
@@ -163,6 +149,14 @@ def _set_up(terms: Terms, event: SetUpEvent, names: Names) -> str:
             )
         case CardsHidden(hexes):
             return say("event.cardshidden", hexes=terms.words.listing(hexes))
+        case _:
+            assert_never(event)
+
+
+def _force(terms: Terms, event: ForceEvent, names: Names) -> str:
+    """What a side begins with, its units, its lore and its cards, and the units that are put down for it later."""
+    say = terms.say
+    match event:
         case Drafted(seat, units, points):
             facts = {"player": names[seat], "points": terms.say("muster-points", number=points)}
             return (
@@ -173,11 +167,7 @@ def _set_up(terms: Terms, event: SetUpEvent, names: Names) -> str:
         case Ready(seat):
             return say("event.ready", player=names[seat])
         case Deployed(seat, units, lore):
-            facts = {
-                "player": names[seat],
-                "units": terms.units_at(units),
-                "lore": terms.lore(lore),
-            }
+            facts = {"player": names[seat], "units": terms.units_at(units), "lore": terms.lore(lore)}
             return say("event.deployed-lore" if lore else "event.deployed", **facts)
         case Dealt(_, commands, lore):
             return say("event.dealt", commands=terms.cards(commands), lore=terms.cards(lore))
@@ -185,6 +175,10 @@ def _set_up(terms: Terms, event: SetUpEvent, names: Names) -> str:
             if commands or lore:
                 return say("event.putaway-own", cards=terms.cards((*commands, *lore)))
             return say("event.putaway", player=names[seat])
+        case Placed(seat, _, kind, at):
+            return say("event.placed", player=names[seat], unit=terms.unit_at(kind, at))
+        case NotPlaced(seat, kind, why):
+            return say(f"event.notplaced-{why}", player=names[seat], unit=terms.unit(kind))
         case _:
             assert_never(event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cogs.face.screen import Sight
-from cogs.house.game.kit import Names
+from cogs.house.words.words import Names
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish import ground as grounds
 from engine.skirmish.board import HEXES, neighbours

@@ -170,11 +170,9 @@ def _on(terms: Terms, key: str, card: str, targets: tuple[str, ...], view: View,
     facts |= {"card": terms.card(card), "lore": terms.lore(terms.tables.lore[card].cost)}
     if not targets:
         return terms.say(key, **facts)
-    return terms.say(f"{key}-on", targets=terms.words.listing(_targets(terms, view, targets), "comma"), **facts)
-
-
-def _targets(terms: Terms, view: View, targets: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(_unit(terms, view, at) for at in targets)
+    return terms.say(
+        f"{key}-on", targets=terms.words.listing((_unit(terms, view, at) for at in targets), "comma"), **facts
+    )
 
 
 def _unit(terms: Terms, view: View, at: str, to: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cogs.house.game.kit import LAW, Option
+from cogs.house.game.variants import LAW, Option
 from cogs.skirmish.words.terms import Terms
 from engine.skirmish.rules import FREE, option_values
 

@@ -27,7 +27,8 @@ def position(terms: Terms, view: View, names: Names) -> str:
     """Everything that the picture of the field shows, in lines."""
     parts = [f"{phase(terms, view, names)}.", *_told_map(terms, view, names)]
     parts += ["\n".join(_side(terms, view, side, names)) for side in _from_the_south(view)]
-    parts += filter(None, (hidden(terms, view), banners(terms, view), _played(terms, view)))
+    played = terms.say("position.played", card=terms.card(view.turn.card)) if view.turn.card else ""
+    parts += filter(None, (hidden(terms, view), banners(terms, view), played))
     return "\n\n".join(parts)
 
 
@@ -156,10 +157,6 @@ def banners(terms: Terms, view: View) -> str:
     if not places:
         return ""
     return terms.say("position.banners", hexes=terms.words.listing(places, "comma"))
-
-
-def _played(terms: Terms, view: View) -> str:
-    return terms.say("position.played", card=terms.card(view.turn.card)) if view.turn.card else ""
 
 
 def scores(terms: Terms, view: View, names: Names) -> str:

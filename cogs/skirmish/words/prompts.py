@@ -79,10 +79,6 @@ def todo(terms: Terms, view: View) -> str:
     return "" if view.phase in ("over", "shuffling") else terms.say(f"todo.{view.phase}")
 
 
-def _may_move(view: View, seat: Seat) -> bool:
-    return any(unit.owner == seat and unit.ordered and not unit.moved for unit in view.units)
-
-
 def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     """What `seat`, whose own view this is, has to decide now, in a sentence or two. For him alone."""
     say = terms.say
@@ -106,7 +102,7 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
         case "fighting" if view.combat is not None:
             return say(f"prompt.{view.step}", fight=fight(terms, view, view.combat))
         case "window" if view.window is not None:
-            return _window(terms, view, view.window.timings)
+            return say("prompt.window", moment=moment(terms, view.window.timings))
         case "placing" if view.placing is not None:
             kind, around = view.placing
             return say("prompt.placing", unit=terms.unit(kind), hex=around)
@@ -119,8 +115,8 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
             return say("prompt.learning-keep")
         case "trimming":
             return say("prompt.trimming", number=len(own.hand) - terms.tables.hand_limit, limit=terms.tables.hand_limit)
-        case "moving":
-            return say("prompt.moving" if _may_move(view, seat) else "prompt.moving-none")
+        case "moving" if not any(unit.owner == seat and unit.ordered and not unit.moved for unit in view.units):
+            return say("prompt.moving-none")
         case other:
             return say(f"prompt.{other}")
 
@@ -134,8 +130,3 @@ def _ordering(terms: Terms, view: View) -> str:
     section = "" if turn.how == "text" else terms.say("prompt.ordering-section", section=terms.section(turn.how))
     left = outlook.orders_left(view)
     return terms.say("prompt.ordering", card=terms.card(turn.card), section=section, number=left)
-
-
-def _window(terms: Terms, view: View, timings: tuple[str, ...]) -> str:
-    """Whether somebody plays a card now; who is attacked may leave an instruction for after the roll."""
-    return terms.say("prompt.window", moment=moment(terms, timings))

@@ -8,10 +8,12 @@ language, that of the terms first. A unit may be named in place of its hex, or b
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 
 from cogs.house.words.text_search import stem
 from cogs.house.words.words import ENGLISH, Words, languages
@@ -47,22 +49,9 @@ CHOSEN = "chosen"
 """What a command card orders in that is played for a section."""
 
 PRINTED = {
-    "action.counter": ("counter",),
-    "action.pass-draft": ("pass", "now"),
-    "action.pass-now": ("pass", "now"),
-    "action.pass-turn": ("pass", "turn"),
-    "action.pass-mine": ("pass", "mine"),
-    "action.wait": ("wait",),
-    "action.stay": ("stay",),
-    "action.stay-counter": ("stay",),
-    "action.stay-attacking": ("stay",),
-    "action.stay-scoring": ("stay",),
-    "action.done-deploy": ("done",),
-    "action.done-ordering": ("done",),
-    "action.done-moving": ("done",),
-    "action.done-attacking": ("done",),
-    "action.done-commit": ("done",),
-    "panel.deck-stays": ("done",),
+    f"{part}.{key}": tuple(line.split())
+    for part, lines in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()
+    for key, line in lines.items()
 }
 """What a button says that has no facts in it, and what it means."""
 
@@ -78,10 +67,6 @@ def named(language: str, sort: str, phrase: str) -> str | None:
     return next((stemmed[form] for form in _forms(language, phrase) if form in stemmed), None)
 
 
-def _stems(language: str, phrase: str) -> str:
-    return " ".join(stem(word, language) for word in phrase.split())
-
-
 def _forms(language: str, phrase: str) -> Iterator[str]:
     """A phrase with its words as stems, or as they are: `громил` has no ending, but one is cut from it."""
     return map(" ".join, product(*(dict.fromkeys((stem(word, language), word)) for word in phrase.split())))
@@ -95,7 +80,8 @@ def _stemmed(language: str, sort: str) -> Mapping[str, str]:
     """
     found: dict[str, set[str]] = {}
     for called, id_ in _names(language, sort).items():
-        found.setdefault(_stems(language, called), set()).add(id_)
+        stems = " ".join(stem(word, language) for word in called.split())
+        found.setdefault(stems, set()).add(id_)
     return {stems: next(iter(ids)) for stems, ids in found.items() if len(ids) == 1}
 
 

@@ -5,7 +5,7 @@ All that stands here is public: battles are fought in the open (R3.4).
 
 from __future__ import annotations
 
-from cogs.house.game.kit import Scene
+from cogs.house.game.telling import Scene
 from cogs.titan.words.cards import hazards
 from cogs.titan.words.terms import Terms
 from engine.titan.events import (

@@ -10,8 +10,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from cogs.house.game.bot_names import noted
-from cogs.house.game.kit import Chronicle, Names
 from cogs.house.game.public_history import Moment
+from cogs.house.game.telling import Chronicle
+from cogs.house.words.words import Names
 from cogs.titan.history.highlights import AGREED, BattleStory, Feat, LegionStory, Luck, Story, TurnStory, story, trail
 from cogs.titan.words.event_sentences import news, won
 from cogs.titan.words.terms import Terms
@@ -58,7 +59,8 @@ class _Teller:
 
     def _player(self, seat: Seat, colour: str) -> str:
         player, note = noted(self._names[seat], self._terms.colour(colour))
-        return self._say("player", player=player, colour=note, land=self._tower(seat))
+        tower = self._terms.land(self._tale.towers[seat]) if seat < len(self._tale.towers) else ""
+        return self._say("player", player=player, colour=note, land=tower)
 
     def _opening(self, over: bool) -> Iterator[str]:
         players = (self._player(seat, colour) for seat, colour in sorted(self._tale.colours.items()))
@@ -72,9 +74,6 @@ class _Teller:
             yield self._say("ended-by-all" if over else "running", turn=turn)
             return
         yield self._say("over", turn=turn, won=won(self._terms, ended, self._names))
-
-    def _tower(self, seat: Seat) -> str:
-        return self._terms.land(self._tale.towers[seat]) if seat < len(self._tale.towers) else ""
 
     def _glance(self) -> Iterator[str]:
         """What is worth knowing of a whole game."""

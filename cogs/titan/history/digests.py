@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.face.overview import Chapter
-from cogs.house.game.kit import Look, Names
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
 from cogs.house.words.short_lines import fitting
+from cogs.house.words.words import Names
 from cogs.titan.history.replay import TitanReplays
 from cogs.titan.history.replay_events import ReplayEvent
 from cogs.titan.words.game_words import TitanWords
@@ -54,13 +55,13 @@ class TitanDigests:
         self._replays = TitanReplays(words)
 
     def lines(self, seat: Seat, moments: Sequence[Moment], names: Names) -> tuple[str, ...]:
-        """See `cogs.house.game.kit.Digests`."""
+        """See `cogs.house.game.telling.Digests`."""
         return tuple(self._line(turn, names) for turn in turns(seat, moments))
 
     def film(
         self, seat: Seat, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
     ) -> tuple[bytes, str]:
-        """See `cogs.house.game.kit.Digests`: the board as each turn left it, and before that how each engagement
+        """See `cogs.house.game.telling.Digests`: the board as each turn left it, and before that how each engagement
         ended.
         """
         shown = all_isolated(names)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogs.house.game.kit import AGAIN, FALL, GREAT, UPSET, WON, Occasion
+from cogs.house.game.telling import AGAIN, FALL, GREAT, UPSET, WON, Occasion
 from engine.core import Seat
 from engine.titan.events import BattleEnded, Eliminated, Event, GameEnded, Mustered, Rolled
 from engine.titan.rules import TITAN, rules_for

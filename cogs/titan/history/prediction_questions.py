@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.house.game.kit import Names, Question
+from cogs.house.game.telling import Question
+from cogs.house.words.words import Names
 from cogs.titan.words.terms import Terms
 from engine.core import Seat
 from engine.titan.events import (

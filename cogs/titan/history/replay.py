@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from cogs.commands.watch import BATTLE, GAME, LINES, TURN
 from cogs.face.overview import Chapter
-from cogs.house.game.kit import Look, Names
+from cogs.face.told_replays import HELD, LOOK, PAUSE, TITLE, TOLD_LONGER, ToldReplays, each_turn, held, reading
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.values.safe_text import all_isolated
-from cogs.house.words.words import ALT, shortened
+from cogs.house.words.words import Names
 from cogs.titan.history.battle_threads import scene
 from cogs.titan.history.replay_events import (
     ReplayEvent,
@@ -63,30 +64,14 @@ from engine.titan.events import (
     WipedOut,
 )
 from engine.titan.view import PlayerView, View
-from render.replay import MOST_SHOTS, Shot, thinned
+from render.replay import Shot
 from render.theme import THEMES
 from render.titan.replay import replay
 
-TITLE = 2_000
 GLANCE = 1_100
 """Milliseconds for what is seen at once: a roll, a move."""
-LOOK = 1_500
-"""For what is looked at: splits, a strike with its dice, a muster."""
 STAY = 2_600
 """For what decides: the end of an engagement, a slain character's last strike."""
-PAUSE = 3_600
-"""For the end of a battle, and a player who is out."""
-HELD = 6_000
-"""For the last shot, before all begins anew."""
-
-READ, READ_AT_ONCE, READ_AT_MOST = 18, 50, 120
-"""Milliseconds more for each letter of a caption from the one to the other; a caption has no room for more."""
-
-GAME_MILLISECONDS, SHORTEST, LONGEST = 60_000, 300, 1_100
-"""The turns of a game together, and each."""
-
-TOLD = 900
-"""More for a turn of which there is something to read."""
 
 MOST_BYTES = {TURN: 2_000_000, BATTLE: 2_000_000, GAME: 6_000_000, LINES: 6_000_000}
 
@@ -100,10 +85,11 @@ ADDED = (Acquired, Summoned, Reinforced, Mustered)
 """How legions grow."""
 
 
-class TitanReplays:
+class TitanReplays(ToldReplays):
     """What `/watch replay` shows of Titan, in one language."""
 
     def __init__(self, words: TitanWords) -> None:
+        super().__init__(words.words, "titan")
         self._words = words
         self._terms = words.terms
 
@@ -117,12 +103,6 @@ class TitanReplays:
             return tuple(self._battles(moments, names))
         turns = tuple(self._turns(moments, names))
         return (Chapter("", self._terms.say("replay.game"), turns[0].first, len(moments) - 1),) if turns else ()
-
-    def lines(self, first: int, last: int, moments: Sequence[Moment], between: tuple[int, int]) -> Chapter | None:
-        """The lines of a log from one number to another, told by the entries `between`; None if they show nothing."""
-        shown = [place for place, moment in enumerate(moments) if between[0] <= moment.seq <= between[1]]
-        label = self._terms.say("replay.lines", first=first, last=last)
-        return Chapter(f"{first}-{last}", label, shown[0], shown[-1]) if shown else None
 
     def _turns(self, moments: Sequence[Moment], names: Names) -> Iterator[Chapter]:
         colours = {event.seat: event.colour for _, event in every(moments) if isinstance(event, Coloured)}
@@ -156,7 +136,7 @@ class TitanReplays:
         """The shots of a chapter, with a title first; the last one is held."""
         showing: dict[str, Callable[[Sequence[Moment], Chapter, Names], Iterator[Shot]]]
         showing = {TURN: self._turn, BATTLE: self._battle, GAME: self._game, LINES: self._lines}
-        return _held(showing[what](moments, chapter, names))
+        return held(showing[what](moments, chapter, names))
 
     def fought(self, start: View, moments: Sequence[Moment], names: Names) -> tuple[Shot, ...]:
         """What happened of a battle in these moments, from the view before them on; the last shot is held."""
@@ -173,7 +153,7 @@ class TitanReplays:
         battle = scene(self._terms, view)
         assert battle is not None, "a battle is fought"
         title = Shot(on_map(view, ()), said, TITLE, battle.name, kept=True)
-        return _held((title, *self._blows(view, deeds, names)))
+        return held((title, *self._blows(view, deeds, names)))
 
     def _turn(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
         """After the splits, each move, how each engagement ended, each muster."""
@@ -229,7 +209,7 @@ class TitanReplays:
                 case WipedOut() | EndReached():
                     yield self._shot((deed,), self._said((deed,), names), PAUSE, kept=True)
                 case Eliminated():
-                    said = self._words.event(replace(deed.event, legions=()), self._named(deed, names))
+                    said = self._words.event(replace(deed.event, legions=()), self.named(deed.moment, names))
                     yield self._shot((deed,), said, PAUSE, kept=True)
                 case GameEnded():
                     end = deed.moment.view
@@ -282,7 +262,7 @@ class TitanReplays:
         turns = tuple(self._turns(moments, names))
         start = moments[chapter.first].view
         yield Shot(on_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
-        each = min(LONGEST, max(SHORTEST, GAME_MILLISECONDS // len(turns)))
+        each = each_turn(len(turns))
         for turn in turns:
             deeds = tuple(of_turn(moments, turn))
             for deed in deeds:
@@ -309,7 +289,7 @@ class TitanReplays:
         settled = [deed for deed in deeds if outcomes and isinstance(deed.event, SETTLED)]
         if not settled:
             return Shot(on_board(view, shown), turn.label, milliseconds)
-        return Shot(on_board(view, shown), f"{turn.label}. {self._said(settled, names)}", milliseconds + TOLD)
+        return Shot(on_board(view, shown), f"{turn.label}. {self._said(settled, names)}", milliseconds + TOLD_LONGER)
 
     def meanwhile(
         self,
@@ -329,8 +309,8 @@ class TitanReplays:
             shots += self._deeds([deed for deed in deeds if isinstance(deed.event, AWAY)], named)
             if not any(isinstance(deed.event, GameEnded) for deed in deeds):
                 shots.append(self._after_turn(moments, turn, deeds, STAY, named, outcomes=False))
-        held = _held(shots)
-        return self.draw(TURN, held, "webp", names, look, check), self._alt(title, held)
+        told = held(shots)
+        return self.draw(TURN, told, "webp", names, look, check), self.alt(_called(title), told)
 
     def _shot(
         self,
@@ -345,43 +325,20 @@ class TitanReplays:
         """A shot of deeds together, after the last of them."""
         view = view or deeds[-1].moment.view
         events = tuple(deed.event for deed in deeds)
-        longer = READ * max(0, min(len(caption), READ_AT_MOST) - READ_AT_ONCE)
-        return Shot(
-            on_map(view, events) if fought else on_board(view, events), caption, milliseconds + longer, title, kept
-        )
+        shown = on_map(view, events) if fought else on_board(view, events)
+        return Shot(shown, caption, milliseconds + reading(caption), title, kept)
 
     # In what words
 
-    def told(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
-        """What a replay is, in a line."""
-        return self._told(chapter.label, shots)
-
-    def _told(self, what: str, shots: Sequence[Shot]) -> str:
-        seconds = round(sum(shot.milliseconds for shot in shots) / 1000)
-        return self._terms.say("replay.told", what=what, shots=len(shots), seconds=seconds)
-
-    def alt(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
-        """What a replay shows, at most 1024 characters."""
-        return self._alt(chapter.label, shots)
-
-    def _alt(self, what: str, shots: Sequence[Shot]) -> str:
-        said = " ".join(dict.fromkeys(shot.caption for shot in shots))
-        return shortened(f"{self._told(what, shots)} {said}", ALT)
-
     def _said(self, deeds: Iterable[ReplayEvent], names: Names) -> str:
-        return " ".join(self._words.event(deed.event, self._named(deed, names)) for deed in deeds)
-
-    def _named(self, deed: ReplayEvent, names: Names) -> Names:
-        """The names as they stand in a caption: whatever the program did in somebody's place is marked."""
-        seat = deed.moment.proxy
-        return names if seat is None else {**names, seat: self._words.text("acted-for", who=names[seat])}
+        return " ".join(self._words.event(deed.event, self.named(deed.moment, names)) for deed in deeds)
 
     def _splits(self, deeds: Sequence[ReplayEvent], names: Names) -> str:
         """All splits of a turn in a sentence, and what had to come together again."""
         splits = [deed.event for deed in deeds if isinstance(deed.event, Parted)]
         if len(splits) < 2:
             return self._said(deeds, names)
-        named = self._named(deeds[0], names)
+        named = self.named(deeds[0].moment, names)
         parts = (
             self._terms.say("replay.split", parent=s.parent, child=s.child, kept=s.kept, left=s.left) for s in splits
         )
@@ -394,7 +351,7 @@ class TitanReplays:
         creature = self._terms.creature
         parts = (self._terms.say("replay.maneuver", creature=creature(move.creature), hex=move.hex) for move in moves)
         moved = self._terms.words.listing(parts, "comma")
-        named = self._named(deeds[0], names)
+        named = self.named(deeds[0].moment, names)
         return self._terms.say("replay.maneuvers", player=named[moves[0].seat], moves=moved)
 
     def _standing(self, view: View, names: Names) -> str:
@@ -424,10 +381,9 @@ class TitanReplays:
     ) -> tuple[bytes, str]:
         """What happened of a battle, as `Scenes.replay`: the picture for everybody, and what it shows."""
         shots = self.fought(start, moments, all_isolated(names))
-        return self.draw(BATTLE, shots, "webp", names, look, check), self._alt(shots[0].title, shots)
+        return self.draw(BATTLE, shots, "webp", names, look, check), self.alt(_called(shots[0].title), shots)
 
 
-def _held(shots: Iterable[Shot]) -> tuple[Shot, ...]:
-    """As many of the shots as there may be, the last of them held."""
-    *before, last = thinned(tuple(shots), MOST_SHOTS)
-    return (*before, replace(last, milliseconds=max(last.milliseconds, HELD)))
+def _called(label: str) -> Chapter:
+    """What is shown without having been asked for as a chapter."""
+    return Chapter("", label, 0, 0)

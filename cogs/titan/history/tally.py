@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cogs.house.game.kit import Seen
+from cogs.house.game.telling import Seen
 from cogs.house.values.finished import Standing
 from cogs.titan.words.battle_figures import decimal
 from cogs.titan.words.terms import Terms

@@ -13,7 +13,7 @@ from cogs.titan.words.terms import Terms
 from engine.core import Illegal
 from engine.titan.actions import Acquire, Done, May, Reinforce, Summon
 from engine.titan.phases.settlement import entitled
-from engine.titan.view import GatheringView, View
+from engine.titan.view import View
 
 Addition = Acquire | Summon | Reinforce
 
@@ -68,7 +68,9 @@ def form(terms: Terms, sight: Sight) -> Form | None:
         fields.append(Field("other", about, options, before=(NOBODY,)))
     if not fields:
         return None
-    room = sight.view.rules.max_height - _height(sight.view, gathering)
+    room = sight.view.rules.max_height - next(
+        one.height for one in sight.view.legions if one.marker == gathering.legion
+    )
 
     def made(filled: Filled) -> str:
         chosen = [value for field in fields for value in filled.get(field.name, ()) if value != NOBODY]
@@ -85,10 +87,6 @@ def _angel(terms: Terms, multiple: int, kinds: Sequence[str]) -> Field:
     nobody = Press(NOBODY, terms.say("spoils.nobody"))
     about = terms.say("spoils.angel", score=multiple)
     return Field(f"angel-{multiple}", about, (*options, nobody), before=(options[0].carries,))
-
-
-def _height(view: View, gathering: GatheringView) -> int:
-    return next(legion.height for legion in view.legions if legion.marker == gathering.legion)
 
 
 class Adding:

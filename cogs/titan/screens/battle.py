@@ -6,7 +6,8 @@ All of a battle is public but whom the attacker could summon; that is in his own
 from __future__ import annotations
 
 from cogs.face.screen import Screen, Sight
-from cogs.house.game.kit import Further, Look
+from cogs.house.game.game_types import Further
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.battle_maneuver import CALL, LEAVE, calling, leaving, maneuvering
 from cogs.titan.screens.battle_plan import way
 from cogs.titan.screens.battle_strikes import carrying, striking

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at, run
 from cogs.face.screen import Menu, Press, Row, Screen, Sight, in_pages, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.battle_plan import way
 from cogs.titan.screens.concede import concession
 from cogs.titan.words.battle_figures import figures, moving, named

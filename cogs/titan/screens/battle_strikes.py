@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at, run
 from cogs.face.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, in_pages, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import shortened
 from cogs.titan.screens.battle_plan import automation, way
 from cogs.titan.screens.concede import concession

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cogs.face.presses import at, yes
 from cogs.face.presses import form as opens
 from cogs.face.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, headline, in_pages, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.battle_plan import way
 from cogs.titan.screens.concede import conceding, concession, without
 from cogs.titan.words.battle_figures import percent
@@ -24,7 +24,7 @@ from engine.titan.bots.suggest import chance, surest
 from engine.titan.events import Creatures
 from engine.titan.rules import TITAN, Rules
 from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES
-from engine.titan.view import EngagementView, ParleyView, View
+from engine.titan.view import EngagementView, ParleyView
 
 FLEE, OFFER, LOSSES = "flee", "offer", "losses"
 
@@ -124,7 +124,7 @@ def fleeing(terms: Terms, sight: Sight) -> Screen | None:
         creatures=terms.creatures(creatures),
         player=sight.names[attacker],
         points=terms.points(points),
-        score=_score(sight.view, attacker) + points,
+        score=sight.view.players[attacker].score + points,
     )
     if not sight.view.rules.eliminates and sight.view.rules.fled_returns != "none":
         text = f"{text}\n{terms.say('duel.flee-returns')}"
@@ -217,7 +217,3 @@ def _contents(sight: Sight, side: int) -> Creatures:
     parley: ParleyView | None = sight.view.parley
     assert parley is not None, "the engaged two see the exchange"
     return parley.contents[side]
-
-
-def _score(view: View, seat: int) -> int:
-    return view.players[seat].score

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at
 from cogs.face.screen import Menu, Press, Row, Screen, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import shortened
 from cogs.titan.screens.orders_menus import MOVES, OrderMenus
 from cogs.titan.screens.turn import line_of, listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from cogs.face.screen import Form, Screen, Sight
-from cogs.house.game.kit import Further
+from cogs.house.game.game_types import Further
 from cogs.titan.screens import additions, battle, battle_plan, engagement, turn_move
 from cogs.titan.screens.turn import setup
 from cogs.titan.screens.turn_muster import muster

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.face.presses import at
 from cogs.face.screen import BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, headline, in_pages, in_rows
-from cogs.house.game.kit import AS_IT_IS, Look
+from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.words.words import shortened
 from cogs.titan.words.labels import undone
 from cogs.titan.words.prompts import prompt

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.face.presses import at, in_order, run
 from cogs.face.screen import BUTTON, BUTTONS_A_ROW, Press, Row, Screen, Sight, in_rows
-from cogs.house.game.kit import Further, Look
+from cogs.house.game.game_types import Further
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.turn import (
     AT_ONCE,
     BACK,
@@ -78,7 +79,8 @@ def _first(terms: Terms, sight: Sight, page: int) -> Screen:
     fit = BUTTONS_A_ROW - 1
     walks = tuple(sight.of(Move))
     look = ("reach", Look(actions=walks)) if walks else ("own-board", Look(actions=tuple(sight.of(Teleport))))
-    text = headed(terms, sight, _six(terms, sight), gained, head=_head(terms, sight))
+    six = terms.say("turn.six") if any(sight.of(Teleport)) else ""
+    text = headed(terms, sight, six, gained, head=_head(terms, sight))
     return Screen(text, (*rows, *in_rows(last[:fit])), (look,), tuple(last[fit:]))
 
 
@@ -100,10 +102,6 @@ def _shared(sight: Sight) -> int:
     """A land where two of one's own legions stand; 0 if there is none."""
     lands = [one.land for one in legions_of(sight.view, sight.seat)]
     return next((land for land in lands if lands.count(land) > 1), 0)
-
-
-def _six(terms: Terms, sight: Sight) -> str:
-    return terms.say("turn.six") if any(sight.of(Teleport)) else ""
 
 
 def _movable(sight: Sight) -> list[LegionView]:

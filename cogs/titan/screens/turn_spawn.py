@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cogs.face.screen import Press, Screen, Sight, in_rows
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.titan.screens.turn import AT_ONCE, BACK, HAND, acts, back, backs, lists
 from cogs.titan.words.terms import Terms
 from engine.titan.actions import FirstMarker, Spawn
@@ -23,7 +23,8 @@ def spawn(terms: Terms, sight: Sight) -> Screen | None:
     match sight.place:
         case ():
             text = "\n".join((_title(terms, sight, new), *_told(terms, sight, new), "", _follows(terms, sight, new)))
-            presses = [*_kinds(terms, sight), *_markers(terms, sight)]
+            markers = (sight.press(action, terms.marker(action.marker)) for action in sight.of(FirstMarker))
+            presses = [*_kinds(terms, sight), *markers]
             around = ("zoom", Look(focus=str(new.land)))
             if len(presses) <= AT_ONCE:
                 return Screen(text, in_rows([*presses, *backs(terms, sight)]), (*HAND, around))
@@ -99,7 +100,3 @@ def _kinds(terms: Terms, sight: Sight) -> Iterator[Press]:
         figures = {"power": rules.power(code, score), "skill": rules.kinds[code].skill}
         points = terms.points(rules.value(code, score))
         yield sight.press(action, terms.say("spawn.takes", creature=terms.creature(code), points=points, **figures))
-
-
-def _markers(terms: Terms, sight: Sight) -> Iterator[Press]:
-    return (sight.press(action, terms.marker(action.marker)) for action in sight.of(FirstMarker))

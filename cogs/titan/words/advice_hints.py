@@ -66,7 +66,7 @@ def _points(terms: Terms, points: Sequence[Matter]) -> list[str]:
 
 def point(terms: Terms, one: Matter) -> str:
     """Something that matters, as a sentence."""
-    said = {name: _said(terms, name, fact) for name, fact in one.facts.items()}
+    said = {name: SAID[name](terms, fact) if name in SAID else fact for name, fact in one.facts.items()}
     return terms.say(f"hint.point.{one.what}", **said)
 
 
@@ -84,7 +84,3 @@ SAID: Mapping[str, Callable[[Terms, Any], object]] = {
     "dice": Terms.dice,
 }
 """How the facts of a point are said; numbers and hexes stay as they are."""
-
-
-def _said(terms: Terms, name: str, fact: object) -> object:
-    return SAID[name](terms, fact) if name in SAID else fact

@@ -5,22 +5,20 @@ Everything is said from what somebody may know: an event as seen, a view. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from cogs.house.values.safe_text import quoted
 from cogs.house.words.words import LABEL, PEOPLE, Names, Words, shortened
-from cogs.titan.words import battle_map, board, cards, event_sentences, labels, position, prompts, totals
+from cogs.titan.words import event_sentences, labels, prompts
 from cogs.titan.words.orders import sentence
 from cogs.titan.words.terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
-from engine.titan.actions import Action, May
-from engine.titan.battle.effects import HazardEffect
+from engine.titan.actions import Action
 from engine.titan.battle.frame import PLACES
 from engine.titan.events import Event
 from engine.titan.orders import FiledOrder
-from engine.titan.traits import Trait
-from engine.titan.view import KnownView, View
+from engine.titan.view import View
 
 LANDS = frozenset({"to", "land", "lands", "reach", "possible"})
 """The facts of a refusal whose numbers are lands."""
@@ -94,114 +92,6 @@ class TitanWords:
         towers = [self.terms.say("set-up.one", player=player, land=land, color=color) for player, land, color in who]
         told = self.terms.say("set-up.all", towers=self.words.listing(towers, "comma"))
         return f"{told}\n{self.terms.say('event.turnbegan', player=names[view.active], turn=view.turn)}"
-
-    def waiting(self, view: View, names: Names) -> str:
-        """The public line that says whom the game waits for, alike whatever there is to decide (ASYNC_PLAY A3.1)."""
-        return prompts.waiting(self.terms, view, names)
-
-    def position(self, view: View, names: Names) -> str:
-        """The position as text; `house.words.pages` cuts it for messages."""
-        return position.position(self.terms, view, names)
-
-    def mine(self, view: View, names: Names) -> str:
-        """The viewer's own legions. For him alone."""
-        return cards.mine(self.terms, view, names)
-
-    def scores(self, view: View, names: Names) -> str:
-        """Scores, Titans and markers, the leader first."""
-        return position.scores(self.terms, view, names)
-
-    def caretaker(self, view: View) -> str:
-        """The stacks and the dead pile."""
-        return position.caretaker(self.terms, view)
-
-    def knowledge(self, known: KnownView, view: View, names: Names) -> str:
-        """What follows for the viewer of a legion's contents. For him alone."""
-        return position.knowledge(self.terms, known, view, names)
-
-    def on_board(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
-        """Every legion by its marker, with the words to find it by."""
-        return position.on_board(self.terms, view, names)
-
-    def board_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
-        """What the picture of the board shows, at most 1024 characters."""
-        return board.board_alt(self.terms, view, names, focus, actions)
-
-    def reach_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[May] = ()) -> str:
-        """What the picture of where the viewer's legions can go shows, at most 1024 characters."""
-        return board.reach_alt(self.terms, view, names, focus, tuple(actions))
-
-    def zoom_alt(self, view: View, names: Names, shown: Iterable[int], land: int) -> str:
-        """What the picture of a land's surroundings shows, at most 1024 characters."""
-        return board.zoom_alt(self.terms, view, names, shown, land)
-
-    def land_alt(self, view: View, land: int) -> str:
-        """What the picture of one land shows, at most 1024 characters."""
-        return board.land_alt(self.terms, view, land)
-
-    def battle_alt(self, view: View, names: Names, focus: str = "", actions: Sequence[May] = ()) -> str:
-        """What the picture of the battle shows, at most 1024 characters."""
-        return battle_map.battle_alt(self.terms, view, names, focus, actions)
-
-    def dice_alt(self, view: View, names: Names) -> str:
-        """What the picture of the latest dice shows, at most 1024 characters."""
-        return battle_map.dice_alt(self.terms, view, names)
-
-    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
-        """The viewer's own characters in battle: by hex, or by code off the map, with the words to find each by."""
-        return battle_map.fighters(self.terms, view)
-
-    def hand_alt(self, view: View, names: Names) -> str:
-        """What the picture of the viewer's own legions shows, at most 1024 characters. For him alone."""
-        return cards.hand_alt(self.terms, view, names)
-
-    def agreed(self, view: View) -> tuple[str, ...]:
-        """When a game by agreement ends, how near that is, and what the viewer would have in all."""
-        return (*totals.ends(self.terms, view), *totals.own(self.terms, view))
-
-    def standing_alt(self, view: View, names: Names) -> str:
-        """What the picture of the scores or of the final standing shows, at most 1024 characters."""
-        return position.standing_alt(self.terms, view, names)
-
-    def fallen_alt(self, view: View, names: Names) -> str:
-        """What the picture of a fallen Titan shows, at most 1024 characters."""
-        return position.fallen_alt(self.terms, view, names)
-
-    def wiped_alt(self, view: View, names: Names) -> str:
-        """What the picture of a tall legion that was lost shows, at most 1024 characters."""
-        return position.wiped_alt(self.terms, view, names)
-
-    def end_alt(self, view: View, names: Names) -> str:
-        """What the picture of the end shows, at most 1024 characters."""
-        return position.end_alt(self.terms, view, names)
-
-    def caretaker_alt(self, view: View) -> str:
-        """What the picture of the caretaker's stacks shows, at most 1024 characters."""
-        return cards.caretaker_alt(self.terms, view)
-
-    def legion(self, view: View, marker: str, known: KnownView | None, names: Names) -> str:
-        """What the picture of one legion shows. For whom the view is."""
-        return cards.legion(self.terms, view, marker, known, names)
-
-    def creature(self, view: View, code: str) -> str:
-        """What the card of a kind shows."""
-        return cards.creature(self.terms, view, code)
-
-    def terrain(self, view: View, name: str) -> str:
-        """What the card of a terrain shows."""
-        return cards.terrain(self.terms, view, name)
-
-    def recruits(self, view: View, terrain: str) -> str:
-        """What the picture of the recruit chains shows: of all, or of one terrain."""
-        return cards.recruits(self.terms, view, terrain)
-
-    def trait(self, code: str, told: Trait) -> str:
-        """What a kind is or can do, as a sentence."""
-        return cards.trait(self.terms, code, told)
-
-    def effect(self, told: HazardEffect) -> str:
-        """What a hazard does, as a piece of a sentence."""
-        return cards.effect(self.terms, told)
 
     def _fact(self, name: str, fact: object, names: Names) -> object:
         match fact:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from cogs.house.game.kit import LAW, Option, Typed
+from cogs.house.game.variants import LAW, Option, Typed
 from cogs.titan.words.terms import Terms
 from engine.titan.end_conditions import ends_of, told
 from engine.titan.options import DEFAULT_ENDS, END_CONDITION, FORMER_OPTIONS, OPTIONS, VARIANT_OPTIONS

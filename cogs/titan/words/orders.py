@@ -81,7 +81,8 @@ def condition(terms: Terms, asked: Condition) -> str:
     """A condition as a fragment: `height of the attacker at least 6`."""
     if asked.fact == "count" and (asked.compare, asked.value) in ((">=", 1), ("=", 0)):
         key = "order.holds" if asked.value else "order.lacks"
-        return terms.say(key, who=_who(terms, asked.who), creature=terms.creature(asked.creature))
+        who = terms.say(f"order.who.{asked.who}") if asked.who in PARTIES else asked.who
+        return terms.say(key, who=who, creature=terms.creature(asked.creature))
     return terms.say(f"order.compared.{COMPARED[asked.compare]}", fact=_fact(terms, asked), value=_value(terms, asked))
 
 
@@ -95,10 +96,6 @@ def _fact(terms: Terms, asked: Condition) -> str:
         colour=terms.colour(asked.colour),
         land=terms.land(asked.land),
     )
-
-
-def _who(terms: Terms, who: str) -> str:
-    return terms.say(f"order.who.{who}") if who in PARTIES else who
 
 
 def _value(terms: Terms, asked: Condition) -> str:

@@ -61,20 +61,6 @@ def _over(terms: Terms, view: View, names: Names) -> str:
     return terms.say("phase.over" if len(view.winners) == 1 else "phase.over-draw", winners=winners)
 
 
-def waiting(terms: Terms, view: View, names: Names) -> str:
-    """Whom the game waits for. Before and after an engagement's settling it never says whom (A3.1, A3.4)."""
-    if view.phase == "over":
-        return terms.say("waiting.over")
-    if view.phase in ("parley", "gather") and view.engaged:
-        return terms.say(f"waiting.{view.phase}", land=terms.land(view.engaged.land))
-    if not view.waiting:
-        return terms.say("waiting.nobody", turn=turn_of(terms, view))
-    players = terms.players(view, view.waiting, names)
-    if view.phase == "setup":
-        return terms.say("waiting.setup", players=players)
-    return terms.say("waiting.turn", turn=turn_of(terms, view), players=players)
-
-
 def todo(terms: Terms, view: View) -> str:
     """What those do next whom the channel knows to be waited for, in a few words; empty where nobody is.
 

@@ -8,7 +8,7 @@ terrain, sides by their names, hexes in any case. In the language of the terms a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -64,7 +64,10 @@ def _vocabulary(language: str) -> _Vocabulary:
         terms = Terms(Words(each))
         words = terms.say("typed.numbers").split()
         numbers |= {word: number for number, several in enumerate(words, 1) for word in several.split(",")}
-        filling |= {*terms.say("typed.filling").split(), *_plain_words(map(terms.terrain, rules.board.terrains))}
+        filling |= {
+            *terms.say("typed.filling").split(),
+            *WORD.findall(" ".join(map(terms.terrain, rules.board.terrains)).casefold()),
+        }
         for code in rules.kinds:
             for *before, last in _creature(terms, code):
                 filling.update(before)
@@ -100,15 +103,7 @@ def _creature(terms: Terms, code: str) -> Iterator[list[str]]:
 def _said(terms: Terms, keys: Mapping[str, str]) -> Mapping[tuple[str, ...], str]:
     """Verbs by what they are called in the texts with these keys, as far as there are any, several parted by commas."""
     found = ((terms.words.text(key).split(","), said) for key, said in keys.items() if key in terms.words)
-    return {_spelt(one): said for several, said in found for one in several}
-
-
-def _spelt(text: str) -> tuple[str, ...]:
-    return tuple(WORD.findall(text.casefold()))
-
-
-def _plain_words(names: Iterable[str]) -> Iterator[str]:
-    return (word for name in names for word in WORD.findall(name.casefold()))
+    return {tuple(WORD.findall(one.casefold())): said for several, said in found for one in several}
 
 
 def read(terms: Terms, text: str) -> tuple[str, ...]:

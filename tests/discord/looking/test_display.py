@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from render.theme import THEMES
 from tests.discord.conftest import Play, text_of
 

@@ -14,7 +14,12 @@ from cogs.house.words.words import Words
 from cogs.interactions.components import custom_id
 from cogs.lobby.status import status_text
 from cogs.panel.panel import my_turn
+from cogs.titan.overview import TitanOverview
+from cogs.titan.words.board import board_alt
+from cogs.titan.words.cards import hand_alt, mine
 from cogs.titan.words.game_words import TitanWords
+from cogs.titan.words.position import position as position_told
+from cogs.titan.words.position import scores, standing_alt
 from cogs.titan.words.terms import Terms
 from cogs.titan.words.typed import read
 from engine import log
@@ -178,15 +183,15 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
     assert "You're wiped out – but you spawn with a new legion on your next turn." in text
     text, *_ = await panel(stage, replace(state, reached=state.rules.ends))
     assert "If your last turn is still to come, you spawn then." in text
-    assert "Your next turn begins" in WORDS.mine(TITAN.view(state, ANN), SEEN)
-    for told in (WORDS.mine, WORDS.hand_alt):
-        said = told(TITAN.view(coming_back(), ANN), SEEN)
+    assert "Your next turn begins" in mine(WORDS.terms, TITAN.view(state, ANN), SEEN)
+    for told in (mine, hand_alt):
+        said = told(WORDS.terms, TITAN.view(coming_back(), ANN), SEEN)
         assert (
             "A new legion in Tower 400: Titan, Angel, Lion, Centaur, Troll and Ogre. Next comes Giant or Dragon."
             in said
         )
         assert "nothing" not in said
-    assert "spawns next turn" in WORDS.scores(TITAN.view(state, None), SEEN)
+    assert "spawns next turn" in scores(WORDS.terms, TITAN.view(state, None), SEEN)
 
 
 # --- typed ---
@@ -262,7 +267,7 @@ def ending(phase: Phase | None = None, **chosen: str) -> State:
 def test_the_end_is_told_with_how_near_it_is() -> None:
     state = ending(end_condition="turns 12, score 300, extinction DRA, stacks 3, wipeouts 4, appearance SER")
 
-    said = WORDS.position(TITAN.view(state, None), SEEN)
+    said = position_told(WORDS.terms, TITAN.view(state, None), SEEN)
 
     assert said.startswith("Turn 7 of 12, Ann (Red): Move, rolled 1.\n**The game ends**")
     for line in (
@@ -281,7 +286,7 @@ def test_the_end_is_told_with_how_near_it_is() -> None:
 def test_a_deadline_is_told_in_everybodys_own_time_but_not_where_discord_does_not_show_it() -> None:
     state = ending(end_condition="deadline 2026-12-24T20:00+01:00, turns none")
 
-    assert "the deadline of <t:1798138800:f> has passed" in WORDS.scores(TITAN.view(state, None), SEEN)
+    assert "the deadline of <t:1798138800:f> has passed" in scores(WORDS.terms, TITAN.view(state, None), SEEN)
     assert WORDS.terms.end("deadline", "2026-12-24T20:00+01:00") == "the deadline of 2026-12-24 20:00+01:00 has passed"
 
 
@@ -299,21 +304,21 @@ def test_what_one_would_have_in_all_is_ones_own_affair(stage: Stage) -> None:
         view = TITAN.view(ending(), viewer)
         assert "284" not in "".join(
             (
-                WORDS.scores(view, SEEN),
-                WORDS.position(view, SEEN),
-                WORDS.standing_alt(view, SEEN),
-                WORDS.board_alt(view, SEEN),
+                scores(WORDS.terms, view, SEEN),
+                position_told(WORDS.terms, view, SEEN),
+                standing_alt(WORDS.terms, view, SEEN),
+                board_alt(WORDS.terms, view, SEEN),
             )
         )
-    assert "284 in all" in WORDS.scores(TITAN.view(ending(), ANN), SEEN)
+    assert "284 in all" in scores(WORDS.terms, TITAN.view(ending(), ANN), SEEN)
 
 
 def test_the_last_turn_is_said_to_be_the_last() -> None:
     state = ending(end_condition="score 237")
     view = TITAN.view(replace(state, reached=state.rules.ends), None)
 
-    assert "This is the last turn." in WORDS.board_alt(view, SEEN)
-    assert "- somebody has 237 points: that's the case now" in WORDS.position(view, SEEN)
+    assert "This is the last turn." in board_alt(WORDS.terms, view, SEEN)
+    assert "- somebody has 237 points: that's the case now" in position_told(WORDS.terms, view, SEEN)
 
 
 def test_in_the_end_all_have_their_places_by_their_totals() -> None:
@@ -321,25 +326,27 @@ def test_in_the_end_all_have_their_places_by_their_totals() -> None:
     view = TITAN.view(state, None)
 
     assert WORDS.phase(view, SEEN) == "Game over: Ben (Blue) wins with 96 in all"
-    assert "1. Ben (Blue): 96 in all (90 battle score, 6 for the living), wiped out once" in WORDS.scores(view, SEEN)
-    assert "1, winner: Ben (Blue), 90 points, 96 in all" in WORDS.standing_alt(view, SEEN)
+    assert "1. Ben (Blue): 96 in all (90 battle score, 6 for the living), wiped out once" in scores(
+        WORDS.terms, view, SEEN
+    )
+    assert "1, winner: Ben (Blue), 90 points, 96 in all" in standing_alt(WORDS.terms, view, SEEN)
 
 
 def test_who_has_lost_the_titan_plays_on_and_is_reminded_of_it() -> None:
     """V1.4."""
     state = position("Red 90: Rd01@41 ANG OGR", "Blue: Bu01@16 TTN OGR", turn=7, options=VARIANT)
 
-    assert "no Titan until you spawn" in WORDS.mine(TITAN.view(state, ANN), SEEN)
+    assert "no Titan until you spawn" in mine(WORDS.terms, TITAN.view(state, ANN), SEEN)
     for viewer in (BEN, None):
-        assert "no Titan" not in WORDS.position(TITAN.view(state, viewer), SEEN)
+        assert "no Titan" not in position_told(WORDS.terms, TITAN.view(state, viewer), SEEN)
 
 
 def test_the_standard_game_knows_none_of_this(stage: Stage) -> None:
     state = position("Red 237: Rd01@41 TTN ANG LIO", "Blue 90: Bu01@16 TTN OGR", turn=7)
     view = TITAN.view(state, ANN)
-    said = "\n".join((WORDS.position(view, SEEN), WORDS.scores(view, SEEN), WORDS.mine(view, SEEN)))
+    said = "\n".join(say(WORDS.terms, view, SEEN) for say in (position_told, scores, mine))
 
     assert "Turn 7, Ann (Red)" in said
     for word in ("in all", "Trophies", "wiped", "The game ends"):
         assert word not in said
-    assert WORDS.agreed(view) == ()
+    assert TitanOverview(WORDS.terms).agreed(view) == ()

@@ -14,8 +14,10 @@ import pytest
 
 from cogs.house.background.delivery import ASLEEP, EDITS_AGAIN, FORGETS, LOOKS_AFTER, THREADS_AGAIN, YOUNG
 from cogs.house.game.announce import CLOSED_AFTER
-from cogs.house.game.kit import Kit, Look, Names, Scene, Scenes
+from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
+from cogs.house.game.telling import Scene, Scenes
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
@@ -23,6 +25,7 @@ from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
 from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import FORETELL, OPEN, ColoredLine, Post
+from cogs.house.words.words import Names
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from tests.house.conftest import (

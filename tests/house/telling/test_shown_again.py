@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
-from cogs.house.game.kit import Deciding, Kit, Look, Names, Scene, Scenes
+from cogs.house.game.kit import Deciding, Kit
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
+from cogs.house.game.telling import Scene, Scenes
 from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import Post
+from cogs.house.words.words import Names
 from engine.core import Seat
 from tests.house.conftest import ANN, Opened, Recorder, game, lobby, until
 from tests.house.telling.test_cards import said

@@ -13,7 +13,8 @@ import pytest
 from cogs.house.game.announce import Entry, facts, retold, sentences
 from cogs.house.game.bot_names import COMPANY, TEMPERS
 from cogs.house.game.bot_remarks import LINES, Voices
-from cogs.house.game.kit import OCCASIONS, WON, Kit, Occasion
+from cogs.house.game.kit import Kit
+from cogs.house.game.telling import OCCASIONS, WON, Occasion
 from cogs.house.table.history import LogReading
 from cogs.house.values.records import Chair, PostStyle
 from cogs.house.words.words import Words, languages
@@ -184,7 +185,7 @@ def test_what_is_taken_back_is_told_without_the_remark() -> None:
 
 async def test_what_a_bot_has_said_stands_in_the_channel_and_in_the_log(opened: Opened, discord: Recorder) -> None:
     async with opened(kit=SPOKEN) as house:
-        table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", {}, posts=PostStyle.CHANNEL)
+        table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", {}, {"posts": PostStyle.CHANNEL})
         await table.lobby.add_bot("random")
         await table.lobby.start(ANN)
         while not any("bot-says" in line for line in await table.sentences()):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import render.skirmish
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.words.words import Words
 from cogs.skirmish.kit import skirmish_kit
 from cogs.skirmish.words.captions import captions_in

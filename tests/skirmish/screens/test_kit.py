@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cogs.house.game.kit import Look
 from cogs.house.game.options import told
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.table.lobby_post import PICTURE, LobbyPicture, Sitting
 from cogs.house.words.words import ALT, Words, languages

@@ -9,13 +9,14 @@ import pytest
 from PIL import Image
 
 from cogs.commands.watch import BATTLE, GAME, LINES, TURN
+from cogs.face.told_replays import HELD, READ_AT_MOST
 from cogs.house.game import public_history as told
 from cogs.house.game.announce import Entry
-from cogs.house.game.kit import Look
+from cogs.house.game.pictures import Look
 from cogs.house.game.public_history import Moment
 from cogs.house.words.words import Words, languages
 from cogs.skirmish.history.digests import SkirmishDigests
-from cogs.skirmish.history.replay import HELD, READ_AT_MOST, TOLD, SkirmishReplays
+from cogs.skirmish.history.replay import TOLD, SkirmishReplays
 from cogs.skirmish.words.terms import Terms
 from engine import log
 from engine.core import Seat

@@ -12,9 +12,9 @@ import pytest
 
 from cogs.house.words.words import ALT, LABEL, Words, languages
 from cogs.skirmish.history.log_format import about, opened
-from cogs.skirmish.words import pictures, position
+from cogs.skirmish.words import alt_texts, position
 from cogs.skirmish.words.game_words import SkirmishWords
-from cogs.skirmish.words.short import short
+from cogs.skirmish.words.short_notation import short
 from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.log import Undo
 from engine.skirmish import actions, events
@@ -359,18 +359,18 @@ def test_pictures_are_described_within_the_room_that_there_is(words: SkirmishWor
             view = SKIRMISH.view(state, viewer)
             actions_ = tuple(SKIRMISH.legal(state, viewer)) if viewer is not None else ()
             alts = [
-                pictures.board_alt(terms, view, NAMES, "", actions_),
-                pictures.hand_alt(terms, view),
-                pictures.dice_alt(terms, view, NAMES),
-                pictures.standing_alt(terms, view, NAMES),
-                pictures.muster_alt(terms, view),
+                alt_texts.board_alt(terms, view, NAMES, "", actions_),
+                alt_texts.hand_alt(terms, view),
+                alt_texts.dice_alt(terms, view, NAMES),
+                alt_texts.standing_alt(terms, view, NAMES),
+                alt_texts.muster_alt(terms, view),
             ]
             assert all(0 < len(alt) <= ALT for alt in alts), max(alts, key=len)
             assert not [alt for alt in alts if "{" in alt or "_" in alt], alts
     cards = (*terms.tables.commands, *terms.tables.lore)
-    alts = [pictures.card_alt(terms, card) for card in cards]
-    alts += [pictures.unit_alt(terms, kind) for kind in terms.tables.kinds]
-    alts += [pictures.terrain_alt(terms, terrain) for terrain in terms.tables.terrains]
+    alts = [alt_texts.card_alt(terms, card) for card in cards]
+    alts += [alt_texts.unit_alt(terms, kind) for kind in terms.tables.kinds]
+    alts += [alt_texts.terrain_alt(terms, terrain) for terrain in terms.tables.terrains]
     assert all(0 < len(alt) <= ALT for alt in alts)
 
 
