@@ -233,6 +233,22 @@ async def test_those_who_were_waited_for_must_agree(house: House, discord: Recor
     assert await refused(house.consent(table).answer(request.id, SECOND, True)) == "request-closed"
 
 
+async def test_whoever_answers_too_late_takes_the_buttons_away(house: House, discord: Recorder, clock: Clock) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    (point,) = await table.rewinding.own_points(FIRST)
+    request = await house.consent(table).ask(FIRST, point.began, whole=False)
+    assert request is not None
+    await house.settled()
+    (question,) = [post for post in discord.channel if "request-asked" in post.text]
+    assert question.buttons
+    clock.at += CONSENT
+    assert await refused(house.consent(table).answer(request.id, SECOND, True)) == "request-closed"
+    await house.settled()
+    (question,) = [post for post in discord.channel if "request-asked" in post.text]
+    assert not question.buttons
+
+
 async def test_a_request_is_refused_withdrawn_or_overtaken(house: House, discord: Recorder, clock: Clock) -> None:
     table = await three(house)
     await done(table, FIRST)

@@ -369,6 +369,7 @@ class Consent:
             late = late or not await self._is_same_scene(request.entry)
         if late:
             await self.store.requests.close(request, "late")
+            table.written()
         return late
 
     async def _is_same_scene(self, entry: int) -> bool:
