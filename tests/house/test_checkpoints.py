@@ -9,6 +9,7 @@ import pickle
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -220,6 +221,21 @@ def test_bytes_that_are_no_course_make_nothing(evil: object) -> None:
     for data in (zlib.compress(pickle.dumps(evil)), pickle.dumps(evil), b""):
         with pytest.raises(UnreadableState):
             unpacked(opening, data, Timeline)
+
+
+class Answer(Enum):
+    """A value of a game, as Python 3.11.0 to 3.11.3 have pickle find it."""
+
+    YES = "y"
+
+    def __reduce_ex__(self, proto: object) -> Any:
+        return getattr, (type(self), self.name)
+
+
+def test_a_member_of_an_enumeration_is_the_same_again_in_every_python() -> None:
+    opening = log.opening(KIT.rules, 2, {})
+
+    assert unpacked(opening, packed(opening, (Answer.YES,)), tuple) == (Answer.YES,)
 
 
 def test_what_states_share_is_the_very_same_again() -> None:
