@@ -12,7 +12,7 @@ from tests.games.playing import Playing
 
 RESTARTS = 20
 
-DRAWN = 5
+DRAWN = 10
 """The bot draws its pictures in each so many-th of its starts: they would take longer than all else."""
 
 SEED = 170

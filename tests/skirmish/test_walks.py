@@ -37,7 +37,10 @@ def walked(options: dict[str, str], seed: int) -> Walk:
     return walk
 
 
-@pytest.mark.parametrize(("options", "seed"), GAMES)
+@pytest.mark.parametrize(
+    ("options", "seed"),
+    [pytest.param(*game, marks=() if game[1] < 12 else pytest.mark.deep) for game in GAMES],
+)
 def test_scenarios_129_132_141_random_games_end_replay_and_keep_their_secrets(
     options: dict[str, str], seed: int
 ) -> None:
