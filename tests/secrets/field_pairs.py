@@ -56,6 +56,7 @@ from engine.skirmish.events import (
 )
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Over, State
+from tests.once import played_once
 from tests.secrets.field_worlds import other_world
 from tests.secrets.pairs import same
 from tests.secrets.stage import Played, Stage, entered
@@ -82,6 +83,7 @@ def drawn(draw: Draw, dice: Random) -> Drawn:
     return Drawn(tuple(dice.sample(numbers, draw.count) if draw.distinct else dice.choices(numbers, k=draw.count)))
 
 
+@played_once
 def positions(seed: int, most: int = 1500) -> Iterator[State]:
     """Every position of a game in which a seat must decide; it is played so that armies meet and cards are played."""
     dice = Random(seed)

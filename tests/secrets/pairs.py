@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ from engine.titan.phases.handlers import PHASES
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Over, Parleying, State
 from engine.values import replace
+from tests.once import played_once
 from tests.secrets.stage import Played, Stage, entered, went_back
 from tests.secrets.worlds import check_legal, differ, other_world
 
@@ -69,7 +71,13 @@ def seats_of(seed: int) -> int:
 
 
 def positions(seed: int, most: int = 2500, variant: str = "standard") -> Iterator[Position]:
-    """Every position of a game in which a seat must decide, played by a mixture of sound and of random seats.
+    """Every position of a game in which a seat must decide, up to so many entries."""
+    return takewhile(lambda position: position.seq < most, _positions(seed, variant))
+
+
+@played_once
+def _positions(seed: int, variant: str) -> Iterator[Position]:
+    """A game of a mixture of sound and of random seats.
 
     In Battle Titan they attack where they can, and every other game has few characters of a kind, so that players are
     wiped out and have to choose.
@@ -87,7 +95,7 @@ def positions(seed: int, most: int = 2500, variant: str = "standard") -> Iterato
         timeline = scarce(timeline, seats, dice) if seed % 2 else timeline
     timeline = chanced(timeline, dice)[0]
     tried: tuple[Action, ...] = ()
-    while timeline.seq < most and not isinstance(timeline.state.phase, Over):
+    while not isinstance(timeline.state.phase, Over):
         before, seat = timeline, dice.choice(sorted(TITAN.awaiting(timeline.state)))
         legal = tuple(TITAN.legal(timeline.state, seat))
         choose = choose_steady if dice.random() < sense else choose_random
