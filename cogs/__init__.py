@@ -1,1 +1,1 @@
-"""What people meet at Discord: commands, panels and the words of games, and below them the house that runs games."""
+"""What people meet on Discord: commands, panels and the words of games. Below these: the house, which runs games."""

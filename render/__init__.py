@@ -1,1 +1,1 @@
-"""Pictures, from what a viewer may know. What the pictures of all games are made with stands here itself."""
+"""Pictures, drawn from what a viewer may know. The modules here serve all games; each game has a package below."""

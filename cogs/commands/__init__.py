@@ -1,1 +1,1 @@
-"""Slash commands: a module for each group, and no more in it than the group's own."""
+"""Slash commands that every game has. A module has one group, and only what that group needs."""

@@ -1,1 +1,1 @@
-"""What a game puts before a person, as plain values within Discord's limits."""
+"""What a game shows a person, as plain values within Discord's limits."""

@@ -1,6 +1,6 @@
-"""What runs games, for every ruleset alike. It knows no game and no Discord.
+"""The house runs games, whatever their rules. It imports no game, and nothing of Discord.
 
-`house` has the `table` of each game: a game as it is `kept`, and by subject what people do to it (`lobby`, `settings`,
-`past`, `moderation`). `store` keeps it, by subject (`store.games.append`), `announce` says who is told of what,
-`outbox` and `delivery` tell it, and `bots` play.
+`House` has the `Table` of each game. A table is a stored game, and its parts are what people do to it (`table.lobby`,
+`table.settings`, `table.history`, `table.moderation`). `store` keeps it, with an object for each topic
+(`store.games.append`), `announce` works out who is told what, `outbox` and `delivery` tell it, and `bots` play.
 """

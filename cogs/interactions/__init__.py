@@ -1,1 +1,1 @@
-"""How a person is answered: who may ask, what is offered while they type, and what goes back to Discord."""
+"""Answering a person: who may ask, what is offered while they type, and what goes back to Discord."""

@@ -1,1 +1,1 @@
-"""The private panel: what there is to decide, to ask and to order ahead, for one person alone."""
+"""The private panel of one person: decide, ask, give orders ahead."""

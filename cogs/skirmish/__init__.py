@@ -1,1 +1,1 @@
-"""The skirmish game as people meet it: its words, panels and pictures put together for the house."""
+"""Skirmish as people meet it: its kit for the house, its face on Discord, and its own commands."""

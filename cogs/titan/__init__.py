@@ -1,1 +1,1 @@
-"""Titan in the words of Discord: its kit for the house, its panels, texts, and commands of its own."""
+"""Titan as people meet it: its kit for the house, its face on Discord, and its own commands."""

@@ -1,1 +1,1 @@
-"""Titan: rules, figures and what each viewer may know."""
+"""Titan: its rules, its figures, what each viewer may know, and its bots."""

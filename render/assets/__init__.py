@@ -1,4 +1,4 @@
-"""What pictures are made with that is no code: fonts, and as TOML the drawings and colours."""
+"""The files that pictures are made from: fonts, and drawings and colors as TOML."""
 
 from __future__ import annotations
 

@@ -17,6 +17,8 @@ FLOORS = [re.split(r" {3,}", line)[0].split() for line in PAGE.split("```")[1].s
 """The packages of each line of the picture, the uppermost first."""
 HEIGHT = {package: -floor for floor, packages in enumerate(FLOORS) for package in packages}
 MOST_MODULES = 30
+LISTED = ("engine", "engine/titan", "engine/titan/bots")
+"""The folders of which the page has a line for each module."""
 
 
 def package_of(module: str) -> str | None:
@@ -58,6 +60,12 @@ def test_no_folder_has_more_modules_than_one_takes_in() -> None:
 def test_every_package_says_what_lives_there() -> None:
     packages = [path for path in MODULES.values() if path.name == "__init__.py"]
     assert not [path for path in packages if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+@pytest.mark.parametrize("folder", LISTED)
+def test_every_module_of_the_engine_has_a_line(folder: str) -> None:
+    there = {path.name for path in (ROOT / folder).glob("*.py")} - {"__init__.py"}
+    assert sorted(re.findall(rf"^\| `{folder}/(\w+\.py)` \|", PAGE, re.M)) == sorted(there)
 
 
 @pytest.mark.parametrize("path", sorted(set(named())))

@@ -1,1 +1,1 @@
-"""The tasks that deliver, play for bots and look at the clock. They begin when the bot does."""
+"""Tasks that deliver messages, play for bots and watch the clock. They start with the bot."""

@@ -1,1 +1,1 @@
-"""What the house needs of a game, and what follows from its entries: computed without waiting for anything."""
+"""What the house needs of a game, and what it computes from the game's entries. Nothing here waits for anything."""

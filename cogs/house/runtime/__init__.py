@@ -1,1 +1,1 @@
-"""Time, tasks and threads: where the house touches the process that it runs in."""
+"""Time, tasks and threads, and what is held in memory while the bot runs."""

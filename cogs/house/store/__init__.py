@@ -1,1 +1,1 @@
-"""All SQL. It knows nothing of the games that it keeps."""
+"""All SQL. The store knows nothing of the rules of the games in it."""

@@ -1,1 +1,1 @@
-"""One game that is kept: each subject of a table, and the one way to write to it."""
+"""One stored game: a module for each part of a table, and the only way to write to it."""

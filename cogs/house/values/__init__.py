@@ -1,1 +1,1 @@
-"""What is kept of games and of people, as plain values: no task, no SQL and no game's rules."""
+"""What is stored about games and people, as plain values: no task, no SQL and no game's rules."""

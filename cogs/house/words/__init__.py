@@ -1,1 +1,1 @@
-"""Sentences in every language, and finding one's way in long texts. It knows no game."""
+"""Sentences in every language, and search in long texts. Nothing here knows a game."""

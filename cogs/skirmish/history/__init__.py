@@ -1,1 +1,1 @@
-"""What has happened in a skirmish: looked up, told as a story, shown again and counted."""
+"""What has happened in a skirmish: the log, the story, the replay and the counts."""

@@ -1,1 +1,1 @@
-"""The screens of the skirmish's private panel, a module for each step, and the menus of orders given ahead."""
+"""The screens of skirmish's private panel, a module for each step, and the menus for orders ahead."""

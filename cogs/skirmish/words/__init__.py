@@ -1,1 +1,1 @@
-"""The skirmish in sentences, labels and descriptions of its pictures, and as people type it."""
+"""Skirmish's sentences, labels and descriptions of pictures, and what people type to play it."""

@@ -1,1 +1,1 @@
-"""What has happened in a game of Titan: looked up, told as a story, shown again and counted."""
+"""What has happened in a game of Titan: the log, the story, the replay and the counts."""

@@ -1,1 +1,1 @@
-"""The screens of Titan's private panel, a module for each phase, and the menus of orders given ahead."""
+"""The screens of Titan's private panel, a module for each phase, and the menus for orders ahead."""

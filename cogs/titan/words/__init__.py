@@ -1,1 +1,1 @@
-"""Titan in sentences, labels and descriptions of its pictures, and as people type it."""
+"""Titan's sentences, labels and descriptions of pictures, and what people type to play it."""

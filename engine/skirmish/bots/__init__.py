@@ -1,6 +1,6 @@
-"""Seats played by the program: choosers that get a view, the list of legal actions, and `pick` for their whims.
+"""Bots. A chooser gets a view, the list of legal actions, and `pick`, from which it draws its random choices.
 
-They get what a person gets and nothing else. `random` picks anything that keeps the game going; `steady` is sound
+It gets what a person gets and nothing else. `random` picks anything that keeps the game going; `steady` is sound
 greedy play. Neither ever takes back, concedes or ends a game as a draw while there is something else to do.
 """
 

@@ -1,4 +1,4 @@
-"""The figures of the game, as TOML, each marked with where it comes from, and how they are read."""
+"""The figures of the game, as TOML, each marked with its source, and the function that reads them."""
 
 from __future__ import annotations
 

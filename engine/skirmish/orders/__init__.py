@@ -1,7 +1,7 @@
-"""Orders given ahead: written, looked through, kept as long as they stand, and carried out exactly or not at all.
+"""Orders ahead: written, checked, kept while they are in force, and carried out exactly or not at all.
 
-What an order asks is public, or its owner's own and no card: it never waits, nor is quick, because of what is in a hand
-(DESIGN 2.3). A card that it wants played and that is not there leaves the decision to the next order.
+A condition asks only about what is public, or about what is the owner's own and no card: no hand makes an order slower
+or faster (DESIGN 2.3). If it wants a card played that its owner doesn't hold, the decision goes to the next order.
 """
 
 from engine.skirmish.orders.filing import FiledOrder, filed, kept, restored, standing

@@ -1,1 +1,1 @@
-"""The steps of a turn of the skirmish, each with what is legal in it and what it does (B4-B23)."""
+"""The steps of a turn of skirmish: what is legal in each, and what it does (B4-B23)."""

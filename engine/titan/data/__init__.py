@@ -1,4 +1,4 @@
-"""The figures of the game, as TOML, and how they are read.
+"""The figures of the game, as TOML, and the functions that read and check them.
 
 Each reader checks what it reads: a game on wrong figures must not begin.
 """

@@ -1,8 +1,8 @@
-"""Orders given ahead: written, looked through, kept as long as they stand, and carried out exactly or not at all.
+"""Orders ahead: written, checked, kept while they are in force, and carried out exactly or not at all.
 
-`parse` reads the text of one, `text` writes it, `filed` takes it from its owner, `kept` and `restored` are for storing
-it, `standing` leaves out those whose time is over, `void` are those of which the legion is gone, `advised` those
-that ask the program for advice, `fire` says what is done by them.
+`parse` reads the text of an order and `text` writes it. `filed` takes it from its owner and checks it. `kept` and
+`restored` turn it into a line for the store and back. `standing` leaves out orders whose time is over, `void` says
+whether an order's legion is gone, `advised` whether it asks the bot for advice. `fire` says what orders do now.
 """
 
 from engine.titan.orders.filing import FiledOrder, advised, filed, standing, void

@@ -1,1 +1,1 @@
-"""The phases of a turn of Titan, each with what is legal in it and what it does (R1-R9, R16-R19)."""
+"""The phases of a turn of Titan: what is legal in each, and what it does (R1-R9, R16-R19)."""

@@ -1,1 +1,1 @@
-"""Cards, units and lists of them, for looking up and for one player's eyes."""
+"""Cards, units and lists of them: to look up, and for one player's eyes."""

@@ -1,1 +1,1 @@
-"""The field in all its forms, with what was done last and what its marks mean."""
+"""The field in all its forms, with the latest actions and a legend."""

@@ -1,1 +1,1 @@
-"""The masterboard in all its forms: whole, for a phone, for its player alone, and a part of it."""
+"""The masterboard in all its forms: whole, for a phone, for one player, and in part."""

@@ -1,5 +1,5 @@
-"""What the level `steady` makes of a position, for somebody who asks: what matters, what is good, and why.
+"""The level `steady` explains a position to somebody who asks: what matters, what is good, and why.
 
-Everything follows from the view and from the list of what its seat may do, as the program's play does. Nothing is
-judged anew here: the good choices are those that it takes one after the other, and the reasons are its own figures.
+Like the bot's play, this follows from the view and the list of legal actions alone. It judges nothing anew: the good
+choices are those that the bot would take one after the other, and the reasons are the bot's own figures.
 """
