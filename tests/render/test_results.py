@@ -22,6 +22,7 @@ from render.theme import THEMES, Theme
 from render.titan.cards.results import WIDTH, ResultRow, scene, standing, tall
 from tests.captions import ENGLISH
 from tests.render import views
+from tests.render.looks import far_from_dark
 from tests.render.pixels import opened
 from tests.render.played import states
 
@@ -120,7 +121,7 @@ def test_nothing_overlaps_or_is_cut_off(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@far_from_dark
 def test_every_standing_has_its_picture_in_every_theme(name: str, theme: Theme) -> None:
     image = opened(standing(VIEWS[name], ENGLISH, theme, NAMES))
 
