@@ -39,10 +39,10 @@ from render.titan.pieces.rows import WIDTH as HAND_WIDTH
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
 from tests.render.looks import far_from_dark
-from tests.render.test_captions import NAMES, Cuts, cuts
+from tests.render.test_captions import NAMES, Cuts, cuts, fresh
 from tests.render.wild import states
 
-__all__ = ["cuts"]
+__all__ = ["cuts", "fresh"]
 
 every_language = pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
 
@@ -260,8 +260,7 @@ def test_the_standing_has_room_for_all_that_it_tells(view: View) -> None:
 
 
 @every_language
-def test_no_word_is_cut(captions: Captions, cuts: Cuts) -> None:
-    fresh = replace(DARK)
+def test_no_word_is_cut(captions: Captions, cuts: Cuts, fresh: Theme) -> None:
     three = replace(FULL, ends=tuple(end for end in FULL.ends if end.key in ("deadline", "extinction", "score")))
     for view in (FULL, OVER, three, replace(READY, ends=three.ends), CHOOSING):
         draw(view, captions, fresh, NAMES)
