@@ -84,7 +84,7 @@ def played() -> tuple[State, ...]:
     return tuple(states(4, 6))
 
 
-@pytest.mark.parametrize("every", [50, pytest.param(25, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("every", [100, pytest.param(25, marks=pytest.mark.deep)])
 @every_language
 def test_no_word_is_cut_in_the_pictures_of_a_played_game(
     captions: Captions, cuts: Cuts, fresh: Theme, every: int
