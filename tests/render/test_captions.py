@@ -81,7 +81,7 @@ def fresh() -> Theme:
 @cache
 def played() -> tuple[State, ...]:
     """The positions of a game."""
-    return tuple(states(4, 6))
+    return states(4, 2)
 
 
 @pytest.mark.parametrize("every", [100, pytest.param(25, marks=pytest.mark.deep)])

@@ -24,7 +24,7 @@ from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.looks import far_from_dark
 from tests.render.pixels import opened
-from tests.render.played import states
+from tests.render.played import GAMES, states
 
 NAMES = {Seat(seat): f"P{seat}" for seat in range(6)}
 LINE = re.compile(
@@ -195,7 +195,7 @@ def test_words_and_picture_tell_the_same(name: str, words: TitanWords) -> None:
     assert len(said) <= ALT
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (4, 5), (6, 6)])
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_words_and_picture_tell_the_same_in_played_games(seats: int, seed: int, words: TitanWords) -> None:
     before = None
     for state in states(seats, seed):

@@ -31,6 +31,7 @@ from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.looks import far_from_dark
 from tests.render.pixels import near, opened
+from tests.render.played import GAMES as PLAYED
 from tests.render.played import states
 
 BOARD = views.rules().board
@@ -44,7 +45,7 @@ def played(seats: int, seed: int, every: int) -> tuple[State, ...]:
 
 
 GAMES = [
-    (2, 21, 11), (4, 22, 11), (6, 23, 11),
+    *((*game, 11) for game in PLAYED),
     *(pytest.param(seats, 21 + seats, 2, marks=pytest.mark.deep) for seats in range(2, 7)),
 ]  # fmt: skip
 

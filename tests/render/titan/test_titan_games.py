@@ -17,9 +17,7 @@ from render.titan.cards.hand import hand
 from render.titan.masterboard.board import board
 from render.titan.masterboard.placement import places as legions
 from tests.captions import ENGLISH
-from tests.render.played import states
-
-GAMES = [(2, 1), (4, 2), (6, 3)]
+from tests.render.played import GAMES, states
 
 
 @pytest.mark.parametrize(
