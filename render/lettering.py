@@ -27,6 +27,8 @@ BOLDER = 30
 """In sizes of the type: how much of it is added all around."""
 LEAST_BOLDER = 24
 """In smaller writing nothing is added: the strokes of signs that have many would run together."""
+KERNED = ("DejaVuSans-Bold.ttf", "DejaVuSans.ttf")
+"""Those that draw some letters nearer to each other; in the others a text is as wide as its letters."""
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 ELLIPSIS = "…"
@@ -60,8 +62,19 @@ def runs(text: str, file: str, size: int) -> tuple[Run, ...]:
             pieces[-1] = (pieces[-1][0] + cluster, font)
         else:
             pieces.append((cluster, font))
-    fonts = ((piece, face(font, size)) for piece, font in pieces)
-    return tuple(Run(piece, font, font.getlength(piece)) for piece, font in fonts)
+    return tuple(Run(piece, face(font, size), _length(piece, font, size)) for piece, font in pieces)
+
+
+def _length(text: str, file: str, size: int) -> float:
+    """How wide a piece in one font is. Pillow sets all of its letters to measure it, which takes many times as long."""
+    if file in KERNED:
+        return face(file, size).getlength(text)
+    return sum(_advance(letter, file, size) for letter in text)
+
+
+@lru_cache(maxsize=16384)
+def _advance(letter: str, file: str, size: int) -> float:
+    return face(file, size).getlength(letter)
 
 
 @lru_cache(maxsize=4096)

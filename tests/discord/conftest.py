@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from shutil import copy
 from typing import Any, TypeVar
@@ -167,8 +168,8 @@ class Play:
 
     def last_with(self, label: str) -> discord.Message:
         """The newest public post with a button of that label, in the channel if there is one."""
-        posts = (*reversed(self.cards()), *reversed(self.public()))
-        return next(message for message in posts if label in labels(message))
+        posts = (reversed(found()) for found in (self.cards, self.public))
+        return next(message for message in chain.from_iterable(posts) if label in labels(message))
 
     async def new(self, host: str, game: str = "titan", **said: Any) -> Table:
         """A table that somebody opens by the command, and then chooses for it what that doesn't ask for.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from itertools import combinations
+from math import atan2, cos, degrees, dist, exp, hypot, inf, radians, sin, sqrt
 from types import MappingProxyType
 
 from PIL import Image
@@ -94,20 +96,48 @@ def apart(one: Lab, other: Lab) -> float:
     return sqrt(dl**2 + dc**2 + dh**2 + skew * dc * dh)
 
 
-def picture(image: Image.Image, ground: Colour, sight: str) -> tuple[Lab, ...]:
-    """What somebody sees of a picture that lies on a ground, pixel by pixel."""
-    flat = Image.new("RGB", image.size, ground)
-    flat.paste(image, (0, 0), image if image.mode == "RGBA" else None)
-    data = flat.tobytes()
-    return tuple(_seen((data[i], data[i + 1], data[i + 2]), sight) for i in range(0, len(data), 3))
+def flat(image: Image.Image, ground: Colour) -> Image.Image:
+    """A picture that lies on a ground."""
+    whole = Image.new("RGB", image.size, ground)
+    whole.paste(image, (0, 0), image if image.mode == "RGBA" else None)
+    return whole
 
 
-def pictures_apart(one: Sequence[Lab], other: Sequence[Lab]) -> float:
+def closest_pictures(pictures: Mapping[str, Image.Image], sight: str) -> tuple[float, str, str]:
+    """The two pictures of one size that somebody takes for each other most easily, and how far they are apart.
+
+    They are at least as far apart as what they are on the whole, which is known soon: no pair is looked at that can not
+    be the closest.
+    """
+    whole = {name: _mean(image, sight) for name, image in pictures.items()}
+    pairs = sorted((dist(whole[one], whole[other]), one, other) for one, other in combinations(pictures, 2))
+    closest = (inf, "", "")
+    for least, one, other in pairs:
+        if least > closest[0]:
+            break
+        closest = min(closest, (pictures_apart(pictures[one], pictures[other], sight), one, other))
+    return closest
+
+
+def pictures_apart(one: Image.Image, other: Image.Image, sight: str) -> float:
     """The mean distance of the pixels of two pictures of one size, as the crow flies in CIE Lab (CIE 1976)."""
-    assert len(one) == len(other)
-    return sum(
-        sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2) for a, b in zip(one, other, strict=True)
-    ) / len(one)
+    assert one.size == other.size
+    pairs = Counter(zip(_pixels(one), _pixels(other), strict=True))
+    far = sum(many * dist(_seen(mine, sight), _seen(its, sight)) for (mine, its), many in pairs.items())
+    return far / pairs.total()
+
+
+def _mean(image: Image.Image, sight: str) -> Lab:
+    """What somebody sees of a picture on the whole."""
+    size = image.width * image.height
+    seen = [(many, _seen(colour, sight)) for many, colour in image.getcolors(size) or ()]
+    light, a, b = (sum(many * lab[part] for many, lab in seen) / size for part in range(3))
+    return light, a, b
+
+
+def _pixels(image: Image.Image) -> Iterator[Rgb]:
+    """The colours of a picture, row by row."""
+    return zip(*(band.tobytes() for band in image.split()), strict=True)
 
 
 @lru_cache(maxsize=1 << 17)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 
 from engine import log
@@ -15,8 +16,17 @@ from engine.titan.state import State
 ENTRIES = 900
 
 
-def states(seats: int, seed: int) -> Iterator[State]:
+GAMES = ((2, 1), (4, 2), (6, 3))
+"""Games of so many seats from so many seeds. What asks for these is spared to play games of its own."""
+
+
+@lru_cache(maxsize=8)
+def states(seats: int, seed: int) -> tuple[State, ...]:
     """The states of a game that steady seats play, for a while."""
+    return tuple(_played(seats, seed))
+
+
+def _played(seats: int, seed: int) -> Iterator[State]:
     random, timeline = Random(seed), log.opening(TITAN, seats, {})
     for _ in range(ENTRIES):
         state = timeline.state

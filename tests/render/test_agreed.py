@@ -20,7 +20,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.state import Over, Spawning
 from engine.titan.view import EndView, View
 from render.parts import collisions, outside, told
-from render.theme import DARK, THEMES
+from render.theme import DARK, Theme
 from render.titan.cards import results
 from render.titan.cards.hand import hand
 from render.titan.cards.hand import scene as hand_scene
@@ -38,10 +38,11 @@ from render.titan.pieces.captions import Captions, headline, standing_note
 from render.titan.pieces.rows import WIDTH as HAND_WIDTH
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
-from tests.render.test_captions import NAMES, Cuts, cuts
+from tests.render.looks import far_from_dark
+from tests.render.test_captions import NAMES, Cuts, cuts, fresh
 from tests.render.wild import states
 
-__all__ = ["cuts"]
+__all__ = ["cuts", "fresh"]
 
 every_language = pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
 
@@ -259,8 +260,7 @@ def test_the_standing_has_room_for_all_that_it_tells(view: View) -> None:
 
 
 @every_language
-def test_no_word_is_cut(captions: Captions, cuts: Cuts) -> None:
-    fresh = replace(DARK)
+def test_no_word_is_cut(captions: Captions, cuts: Cuts, fresh: Theme) -> None:
     three = replace(FULL, ends=tuple(end for end in FULL.ends if end.key in ("deadline", "extinction", "score")))
     for view in (FULL, OVER, three, replace(READY, ends=three.ends), CHOOSING):
         draw(view, captions, fresh, NAMES)
@@ -274,11 +274,9 @@ def test_no_word_is_cut(captions: Captions, cuts: Cuts) -> None:
     assert not cuts.found
 
 
-@pytest.mark.parametrize("theme", sorted(THEMES))
-def test_all_of_it_is_drawn_in_every_theme(theme: str) -> None:
-    look = THEMES[theme]
-
-    for data in (board(READY, ENGLISH, look), standing(OVER, ENGLISH, look), hand(CHOOSING, ENGLISH, look)):
+@far_from_dark
+def test_all_of_it_is_drawn_in_every_theme(theme: Theme) -> None:
+    for data in (board(READY, ENGLISH, theme), standing(OVER, ENGLISH, theme), hand(CHOOSING, ENGLISH, theme)):
         assert Image.open(BytesIO(data)).convert("RGB").getcolors(1_000_000)
 
 

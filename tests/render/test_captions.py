@@ -81,10 +81,10 @@ def fresh() -> Theme:
 @cache
 def played() -> tuple[State, ...]:
     """The positions of a game."""
-    return tuple(states(4, 6))
+    return states(4, 2)
 
 
-@pytest.mark.parametrize("every", [50, pytest.param(25, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("every", [100, pytest.param(25, marks=pytest.mark.deep)])
 @every_language
 def test_no_word_is_cut_in_the_pictures_of_a_played_game(
     captions: Captions, cuts: Cuts, fresh: Theme, every: int

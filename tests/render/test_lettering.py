@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import product
 
 import pytest
 
@@ -49,6 +50,16 @@ def test_no_name_becomes_a_row_of_boxes(name: str, file: str) -> None:
         file_of_run = str(font).rsplit("/", 1)[-1]
         for character in run.text:
             assert character == " " or lettering.has(file_of_run, character) or unicodedata.combining(character)
+
+
+@pytest.mark.parametrize("file", [NARROW, PLAIN, *lettering.REST])
+@pytest.mark.parametrize("size", [12, 23, 44])
+def test_a_text_is_as_wide_as_it_is_drawn(file: str, size: int) -> None:
+    pairs = "".join(map("".join, product("AVTLPWYaeovwyrtf.,'-ГТУадлор ", repeat=2)))
+
+    for text in (pairs, *NAMES):
+        for run in lettering.runs(text, file, size):
+            assert run.width == run.font.getlength(run.text), run
 
 
 def test_what_no_font_has_becomes_the_sign_for_that() -> None:

@@ -18,9 +18,10 @@ from engine.titan.events import BattleEnded, Conceded, Eliminated, Engaged, Move
 from engine.titan.view import View
 from render import stage
 from render.parts import Parts, collisions, outside, told
-from render.theme import DARK, THEMES, Theme
+from render.theme import DARK, Theme
 from render.titan.cards import moments
 from tests.render import moments_shown, views
+from tests.render.looks import dark_and_light
 from tests.render.wild import wild
 
 NAMES = {Seat(0): "Ann", Seat(1): "Бен Фёдоров", Seat(2): "陳大文", Seat(5): "Maximiliane von und zu"}
@@ -37,7 +38,7 @@ KINDS: dict[str, tuple[Callable[..., bytes], Callable[[View], Parts], Callable[[
 BEFORE = replace(moments_shown.wiped(), phase="battle", battle=moments_shown.wiped().aftermath, aftermath=None)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@dark_and_light
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_moment_is_as_large_as_a_post_shows_it_and_small_as_a_file(kind: str, theme: Theme) -> None:
     draw, _, view = KINDS[kind]

@@ -15,6 +15,7 @@ from render.canvas import Box, Canvas, contrast
 from render.theme import DARK, THEMES, Theme
 from render.titan.pieces import plates, tokens
 from tests.render import views
+from tests.render.looks import far_from_dark
 from tests.render.pixels import near
 
 VIEW = views.start(6)
@@ -107,7 +108,7 @@ def test_a_shape_nearly_fills_its_box_and_stays_within(shape: str, size: tuple[i
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@far_from_dark
 def test_a_counter_has_the_paint_of_its_owner(theme: Theme, size: tuple[int, int]) -> None:
     width, height = size
     for seat, colour in enumerate(views.COLOURS):

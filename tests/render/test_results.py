@@ -22,8 +22,9 @@ from render.theme import THEMES, Theme
 from render.titan.cards.results import WIDTH, ResultRow, scene, standing, tall
 from tests.captions import ENGLISH
 from tests.render import views
+from tests.render.looks import far_from_dark
 from tests.render.pixels import opened
-from tests.render.played import states
+from tests.render.played import GAMES, states
 
 NAMES = {Seat(seat): f"P{seat}" for seat in range(6)}
 LINE = re.compile(
@@ -120,7 +121,7 @@ def test_nothing_overlaps_or_is_cut_off(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@far_from_dark
 def test_every_standing_has_its_picture_in_every_theme(name: str, theme: Theme) -> None:
     image = opened(standing(VIEWS[name], ENGLISH, theme, NAMES))
 
@@ -194,7 +195,7 @@ def test_words_and_picture_tell_the_same(name: str, words: TitanWords) -> None:
     assert len(said) <= ALT
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (4, 5), (6, 6)])
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_words_and_picture_tell_the_same_in_played_games(seats: int, seed: int, words: TitanWords) -> None:
     before = None
     for state in states(seats, seed):

@@ -6,7 +6,7 @@ less a little; who changes a paint sees here what it costs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 from math import hypot
@@ -27,6 +27,7 @@ from render.titan.masterboard import lands
 from render.titan.masterboard.geometry import whole
 from render.titan.pieces import tokens
 from tests.render import colours, views
+from tests.render.looks import dark_and_light
 
 CONTRAST, SAFE = THEMES["contrast"], THEMES["safe"]
 
@@ -187,7 +188,7 @@ def test_light_is_warm_shade_is_cool_and_both_keep_the_paint(theme: Theme) -> No
 
 
 @pytest.mark.parametrize("name", ["Marsh", "Hills", "Tower"])
-@every_theme
+@dark_and_light
 def test_battlelands_keep_the_colours_of_their_hexes(theme: Theme, name: str) -> None:
     """Large plain areas in a colour that the palette lacks would turn pink or grey."""
     ground, terrain = RULES.grounds[name], RULES.board.terrains[name]
@@ -205,9 +206,6 @@ def test_lands_are_seen_on_the_ground(theme: Theme) -> None:
     ground = colours.painted(theme.ground)
 
     assert min(colours.apart(colours.painted(paint), ground) for paint in terrains(theme).values()) >= 5
-
-
-Seen = Mapping[str, Sequence[colours.Lab]]
 
 
 def counters(theme: Theme) -> dict[str, Image.Image]:
@@ -233,8 +231,9 @@ def grounds(theme: Theme) -> dict[str, Image.Image]:
 
 def closest_seen(pictures: Mapping[str, Image.Image], theme: Theme, sight: str) -> tuple[float, str, str]:
     """The two pictures that somebody takes for each other most easily, and how far they are apart."""
-    seen: Seen = {name: colours.picture(image, theme.ground, sight) for name, image in pictures.items()}
-    return min((colours.pictures_apart(seen[one], seen[other]), one, other) for one, other in combinations(seen, 2))
+    return colours.closest_pictures(
+        {name: colours.flat(image, theme.ground) for name, image in pictures.items()}, sight
+    )
 
 
 @pytest.mark.parametrize("sight", colours.SIGHT)

@@ -29,13 +29,12 @@ from render.titan.cards.hand import Holding, hand, tall
 from render.titan.cards.hand import scene as holdings
 from render.titan.pieces.rows import WIDTH
 from tests.captions import ENGLISH
-from tests.render.played import states
+from tests.render.played import GAMES, states
 from tests.render.titan.test_titan_hand import HANDS
 
 RULES = rules_for({})
 NAMES = {Seat(seat): f"P{seat}" for seat in range(6)}
 CODES = {word: code for code, kind in RULES.kinds.items() for word in (kind.name, kind.plural)}
-GAMES = ((2, 1), (3, 2), (6, 3))
 
 OWN = re.compile(
     r"(?P<marker>\w\w\d\d) “(?P<picture>[\w-]+)” in (?P<terrain>\w+) (?P<land>\d+) \((?P<height>\d+)\): "
@@ -241,7 +240,7 @@ def same_legion(view: View, marker: str, known: KnownView | None, words: TitanWo
     assert listed == {(code, round(100 * number / ways)) for code, number, ways in possible}
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (4, 5)])
+@pytest.mark.parametrize(("seats", "seed"), GAMES[:2])
 def test_single_legions_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: int, words: TitanWords) -> None:
     for step, state in enumerate(states(seats, seed)):
         if step % 41 == 0 and state.legions:

@@ -23,7 +23,7 @@ from render.parts import Parts, told
 from render.titan.battles.layout import scene
 from tests.captions import ENGLISH
 from tests.render import views
-from tests.render.played import states
+from tests.render.played import GAMES, states
 from tests.render.titan.test_titan_battle import striking
 
 RULES = views.rules()
@@ -173,13 +173,14 @@ def shown(parts: Parts, view: View) -> dict[str, Counter[Any]]:
     return found
 
 
-QUICK = ((2, 11), (3, 12), (6, 13))
-THOROUGH = ((2, 14), (4, 15), (3, 16), (2, 17), (5, 18), (2, 19), (3, 20), (4, 21), (6, 22), (2, 23))
+THOROUGH = (
+    (2, 11), (3, 12), (6, 13), (2, 14), (4, 15), (3, 16), (2, 17), (5, 18), (2, 19), (3, 20), (4, 21), (6, 22), (2, 23),
+)  # fmt: skip
 """Games of so many seats from so many seeds; all together some thousand battle positions."""
 
 
 @pytest.mark.parametrize(
-    ("seats", "seed"), [*QUICK, *(pytest.param(*game, marks=pytest.mark.deep) for game in THOROUGH)]
+    ("seats", "seed"), [*GAMES, *(pytest.param(*game, marks=pytest.mark.deep) for game in THOROUGH)]
 )
 def test_the_words_tell_what_the_picture_shows(seats: int, seed: int, titan: TitanWords) -> None:
     """Over every battle position of self-played games."""

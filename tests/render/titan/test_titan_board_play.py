@@ -18,7 +18,7 @@ from engine.titan.state import State
 from engine.titan.view import View
 from render.canvas import Box
 from render.parts import collisions, outside, told
-from render.theme import DARK, THEMES, Theme
+from render.theme import DARK, Theme
 from render.titan.masterboard import private_board, turn_marks
 from render.titan.masterboard.board import draw, scene
 from render.titan.masterboard.geometry import SLOTS, whole
@@ -29,7 +29,9 @@ from render.titan.masterboard.zoom import draw as draw_zoom
 from render.titan.masterboard.zoom import scene as zoom_scene
 from tests.captions import ENGLISH
 from tests.render import views
+from tests.render.looks import far_from_dark
 from tests.render.pixels import near, opened
+from tests.render.played import GAMES as PLAYED
 from tests.render.played import states
 
 BOARD = views.rules().board
@@ -43,7 +45,7 @@ def played(seats: int, seed: int, every: int) -> tuple[State, ...]:
 
 
 GAMES = [
-    (2, 21, 11), (4, 22, 11), (6, 23, 11),
+    *((*game, 11) for game in PLAYED),
     *(pytest.param(seats, 21 + seats, 2, marks=pytest.mark.deep) for seats in range(2, 7)),
 ]  # fmt: skip
 
@@ -196,7 +198,7 @@ def test_the_fullest_boards_hold_their_shape(which: int) -> None:
     draw(view, ENGLISH)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@far_from_dark
 def test_every_variant_is_drawn_in_every_theme(theme: Theme) -> None:
     view = replace(happened(*DEEDS.values()), viewer=Seat(0))
     moves = (Move("Bk07", 5, 3), Move("Bk08", 41, 1), Teleport("Bk08", 300, 3, "ANG"))

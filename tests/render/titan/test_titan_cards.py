@@ -27,6 +27,7 @@ from render.titan.pieces.captions import Captions
 from render.titan.pieces.rows import WIDTH
 from tests.captions import ENGLISH
 from tests.render import views
+from tests.render.looks import dark_and_light, far_from_dark
 from tests.render.pixels import opened
 
 RULES = views.rules()
@@ -85,7 +86,7 @@ def test_all_kinds_of_all_terrains_are_on_the_one_picture() -> None:
     assert chains.size(RULES)[0] == 1600
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@dark_and_light
 def test_the_picture_of_the_chains_is_small_enough_to_send(theme: Theme) -> None:
     data = recruits(RULES, ENGLISH, theme)
 
@@ -144,7 +145,7 @@ def test_the_card_of_a_terrain_is_laid_out_and_tells_all(name: str) -> None:
     assert bool(told(parts, "level")) == (not hazards_of(ground))
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@far_from_dark
 def test_a_terrain_is_drawn_with_its_land(theme: Theme) -> None:
     plains, swamp = (opened(terrain(RULES, name, LONG, theme)) for name in ("Plains", "Swamp"))
     found = next(part.box for part in sheet.scene(RULES, "Swamp", LONG, theme) if part.sort == "map")

@@ -20,6 +20,7 @@ from render.titan.pieces.rows import LEAST, WIDTH
 from render.titan.pieces.tokens import NEUTRAL
 from tests.captions import ENGLISH
 from tests.render import views
+from tests.render.looks import dark_and_light
 from tests.render.pixels import opened
 
 RULES = views.rules()
@@ -173,7 +174,7 @@ def test_what_is_written_on_a_tile_can_be_read(theme: Theme) -> None:
         assert contrast(ink, theme.panel) >= 4.5
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@dark_and_light
 @pytest.mark.parametrize("name", HANDS)
 def test_a_hand_is_small_enough_to_send(name: str, theme: Theme) -> None:
     assert len(hand(HANDS[name], ENGLISH, theme)) < 300_000

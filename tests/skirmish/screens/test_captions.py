@@ -112,7 +112,7 @@ def test_what_a_card_does_has_room_on_it(captions: Captions) -> None:
     """In the smallest type that there is at the latest."""
     small = cards.WIDE - 26
     for named in (*tables().commands, *tables().lore):
-        type_, lines = cards.fit(captions.card(named), DARK.plain, small, 150, cards.TALLEST)
+        type_, lines = cards.fit(captions.card(named), DARK.plain, small, 150, cards.LEAST)
         assert len(lines) * type_.size * cards.LEADING <= 150, named
 
 

@@ -49,6 +49,7 @@ from render.skirmish.pieces.emblems import EMBLEMS, emblem, paint_of
 from render.skirmish.pieces.geometry import ACROSS, CALM, FULL, HEIGHT, SIDE, SLOTS, WIDTH
 from render.theme import DARK, THEMES, Theme
 from tests.render import colours
+from tests.render.looks import dark_and_light, far_from_dark
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.sights import CROWD, ENGLISH, FOUGHT, NAMES, PREPARED, crowd, public
 
@@ -60,7 +61,7 @@ MOST = 160_000
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 
 
-@every_theme
+@dark_and_light
 def test_scenario_139_the_field_is_as_large_as_it_says_and_not_heavy(theme: Theme) -> None:
     drawn = board(public(crowd()), ENGLISH, theme, NAMES)
 
@@ -190,7 +191,7 @@ def test_terrain_shows_about_a_unit() -> None:
         assert ImageStat.Stat(apart.convert("L")).mean[0] > 8, name
 
 
-@every_theme
+@dark_and_light
 def test_a_phone_gets_the_lines_in_which_somebody_stands(theme: Theme) -> None:
     view = public(crowd())
     drawn = phone(view, ENGLISH, theme, NAMES)
@@ -228,7 +229,7 @@ def test_terrains_are_told_apart_without_any_colour() -> None:
         assert ImageStat.Stat(ImageChops.difference(flat[one], flat[other])).mean[0] > 5, (one, other)
 
 
-@every_theme
+@dark_and_light
 def test_terrain_keeps_its_colour_in_the_palette(theme: Theme) -> None:
     for name in lands.DRAWINGS:
         paint = lands.fill(name, theme)
@@ -485,13 +486,19 @@ def test_the_kinds_of_a_side_have_main_colours_of_their_own(theme: Theme) -> Non
     assert contrast(counters.PAGE, theme.dark) >= 12
 
 
-def test_every_page_can_be_drawn() -> None:
+@far_from_dark
+def test_every_page_can_be_drawn(theme: Theme) -> None:
+    assert unit("mountain_giant", ENGLISH, theme) != unit("chaos_lord", ENGLISH, theme)
+    assert card("portal", ENGLISH, theme) != card("demon_gate", ENGLISH, theme)
+
+
+def test_whatever_a_card_does_has_a_sign() -> None:
     known = tables()
-    for theme in THEMES.values():
-        assert unit("mountain_giant", ENGLISH, theme) != unit("chaos_lord", ENGLISH, theme)
-        assert card("portal", ENGLISH, theme) != card("demon_gate", ENGLISH, theme)
     signs = {one.does for one in known.lore.values()} | {one.select for one in known.commands.values()}
     assert signs - {""} <= set(SIGNS)
+
+
+def test_the_page_of_one_terrain_is_of_that_alone() -> None:
     alone = Image.open(BytesIO(terrain(ENGLISH, DARK, "hill")))
     assert alone.height < Image.open(BytesIO(terrain(ENGLISH, DARK))).height / 4
 

@@ -1,0 +1,19 @@
+"""The themes in which pictures are drawn by default; in the others the deep run draws them."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.theme import THEMES
+
+
+def _of(*names: str) -> pytest.MarkDecorator:
+    looks = [pytest.param(theme, marks=() if name in names else pytest.mark.deep) for name, theme in THEMES.items()]
+    return pytest.mark.parametrize("theme", looks, ids=list(THEMES))
+
+
+dark_and_light = _of("dark", "light")
+"""For limits of size and the colours that are kept: files are hardly larger in any other theme."""
+
+far_from_dark = _of("light", "contrast")
+"""For what has only to come about: on a light ground, and without shadows. Most other tests draw in the dark theme."""
