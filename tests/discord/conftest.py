@@ -296,7 +296,8 @@ async def _bot(
         return waited
 
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        return asyncio.get_running_loop().create_task(coroutine)
+        with env()._bot_scope():  # what a test calls for itself is waited for as well
+            return asyncio.get_running_loop().create_task(coroutine)
 
     environment = Environment(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(url, bot.MIGRATIONS, now)

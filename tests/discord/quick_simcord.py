@@ -6,18 +6,41 @@ Neither library has a setting for any of it: hence their insides are changed, an
 
 from __future__ import annotations
 
+import asyncio
 import json
 import pickle
+from collections.abc import Callable
+from functools import partial
+from inspect import signature
 from types import SimpleNamespace
 from typing import Any
 
 import simcord
 from discord import app_commands
-from simcord import _runtime, gateway
+from simcord import _dpy_internals, gateway
+from simcord import _runtime as runtime
+from simcord import _settlement as settlement
+from simcord import env as environment
 from simcord.http import router
+
+_runtime: Any = runtime
+_settlement: Any = settlement
+_env: Any = environment
 
 IDLE = 0.001
 """Seconds that SimCord waits after each command, where it would wait 50 ms."""
+
+WORK = 0.05
+"""Seconds that it waits for a thread, unless that is done before."""
+
+TURNS = 1000
+"""So many turns of the event loop it lets pass while others have something to do in each."""
+
+TRACKING = {
+    "work", "original", "callback", "args", "identity", "loop", "context_for_scope", "record_error", "schedule_timer",
+    "context", "when", "schedule_args",
+}  # fmt: skip
+"""What it tracks callbacks by."""
 
 Payload = dict[str, Any]
 
@@ -28,15 +51,32 @@ def install() -> None:
     assert settle is not None, "SimCord has changed how it settles"
     assert "idle" in settle, "SimCord has changed how it settles"
     settle["idle"] = IDLE
+    assert simcord.Env.settle.__defaults__ == (None, 0.05), "SimCord has changed how it settles"
+    simcord.Env.settle.__defaults__ = (None, IDLE)
 
     # It looks through a list for the callback that has run, and compared all fields of each, times and arguments too.
     assert _runtime._CallbackRecord.__eq__ is not object.__eq__, "SimCord has changed how it compares"
-    _runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
+    _runtime._CallbackRecord.__eq__ = object.__eq__
 
     # They copy each request and each event, all commands at every start among them, value by value.
     for module in (gateway, router):
         assert hasattr(module, "copy"), "SimCord has changed how it copies"
         module.copy = SimpleNamespace(deepcopy=_copied)  # type: ignore[attr-defined]
+
+    # It looks at all tasks once a millisecond, while one turn of the loop after the other has something to do for them.
+    assert _env.asyncio is asyncio, "SimCord has changed how it waits"
+    _env.asyncio = _Patient()
+
+    # It keeps a record of every step of every task, which is needed only of those that are still to come.
+    assert signature(_runtime._track_callback).parameters.keys() == TRACKING, "SimCord has changed how it tracks"
+    assert _env._active_callbacks is _settlement._active_callbacks, "SimCord has changed how it tracks"
+    assert _runtime.partial is partial, "SimCord has changed how it tracks"
+    _runtime.partial = _tracking
+    _settlement._active_callbacks = _env._active_callbacks = _active
+
+    # The loop asks for the time in each turn.
+    assert hasattr(_dpy_internals, "_clock_monotonic"), "SimCord has changed how it tells the time"
+    _dpy_internals._clock_monotonic = _monotonic
 
     for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
         kind.get_translated_payload = _translated_once(kind.get_translated_payload)  # type: ignore[method-assign]
@@ -59,3 +99,72 @@ def _translated_once(translate: Any) -> Any:
         return copied
 
     return translated
+
+
+class _Patient:
+    """What SimCord has of asyncio, but that it looks again only when nobody else has anything to do in the loop."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    @staticmethod
+    async def sleep(delay: float) -> None:
+        """As `asyncio.sleep`; without a delay, until the loop would wait for something."""
+        await asyncio.sleep(delay)
+        if not delay:
+            ready = _ready(asyncio.get_running_loop())
+            for _ in range(TURNS):
+                if not ready:
+                    break
+                await asyncio.sleep(0)
+
+    @staticmethod
+    async def wait(awaited: tuple[asyncio.Future[Any], ...], *, timeout: float, **when: Any) -> Any:  # noqa: ASYNC109
+        """As `asyncio.wait`; where there is work in threads among what is awaited, for that alone."""
+        work = tuple(each for each in awaited if not isinstance(each, asyncio.Task))
+        return await asyncio.wait(work or awaited, timeout=max(timeout, WORK) if work else timeout, **when)
+
+
+def _ready(loop: Any) -> Any:
+    """What is to be called in the loop's next turn."""
+    return loop._ready
+
+
+def _tracking(track: Callable[..., Any], work: Any, **fixed: Any) -> Callable[..., Any]:
+    """In place of `partial`: a step of a task needs no record, for it is with the loop until it is done."""
+    recorded = partial(track, work, **fixed)
+
+    def tracked(original: Any, callback: Any, args: Any, *, context: Any, when: Any, schedule_args: Any = ()) -> Any:
+        task = getattr(callback, "__self__", None)
+        if when is None and isinstance(task, asyncio.Task) and task in work.tasks:
+            return original(callback, *args, context=context)
+        return recorded(original, callback, args, context=context, when=when, schedule_args=schedule_args)
+
+    return tracked
+
+
+def _active(state: Any) -> list[Any]:
+    """The callbacks of the bot that are still to come."""
+    tasks = state.work.tasks
+    live = [each for each in state.work.callbacks if each.handle is not None and not each.handle.cancelled()]
+    state.work.callbacks = live
+    steps = [
+        _runtime._CallbackRecord(handle, None, "a step of a task")
+        for handle in tuple(_ready(state.loop))
+        if not handle.cancelled()
+        and isinstance(task := getattr(handle._callback, "__self__", None), asyncio.Task)
+        and task in tasks
+        and tasks[task].generation == state.generation
+    ]
+    return live + steps
+
+
+def _monotonic() -> float:
+    """The time of the environment that the running code is the bot of, or else that of the machine."""
+    scope = _runtime._BOT_SCOPE.get()
+    if scope is not None:
+        owner, generation = scope
+        if owner._started and owner._runtime is not None and generation == owner._generation:
+            virtual: float = owner._virtual_time
+            return virtual
+    return _dpy_internals.real_monotonic()

@@ -27,14 +27,18 @@ from cogs.house.background import bots
 from cogs.house.background.bots import due
 from cogs.house.game import dice
 from cogs.house.game.kit import Kit
+from cogs.house.game.pictures import Look
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.store.store import Store
 from cogs.house.values.records import Status
+from cogs.house.words.words import Names
+from engine.core import Seat
 from tests.discord.conftest import SETTLE, TRIALS, Play, invited
 from tests.drill.lives import LIFE, Heard, Life, copied, mortal
 from tests.drill.wire import Wire, wired
 from tests.games.people import seed_of
+from tests.plain import PIXEL, Unfilmed, redrawn
 
 T = TypeVar("T")
 
@@ -173,34 +177,39 @@ class World(Play):
 
 @cache
 def kits() -> Mapping[str, Kit]:
-    """The games, whose pictures are drawn once however often they are asked for."""
-    return {face.kit.rules.name: _drawn_once(face.kit) for face in bot.games()}
+    """The games, whose pictures are of one point, and yet another one whenever something else would be on them."""
+    return {face.kit.rules.name: _sketched(face.kit) for face in bot.games()}
 
 
-def _drawn_once(kit: Kit) -> Kit:
+def _sketched(kit: Kit) -> Kit:
     translated = kit.translated
 
     @cache
     def speaking(language: str) -> Kit | None:
         other = translated(language)
-        return None if other is None else _drawn_once(other)
+        return None if other is None else _sketched(other)
 
-    kinds = tuple(
-        replace(kind, draw=_once(kind.draw), phone=kind.phone and _once(kind.phone)) for kind in kit.pictures.kinds
-    )
-    return replace(kit, pictures=replace(kit.pictures, kinds=kinds), translated=speaking)
+    since = None if kit.telling.since is None else _Summed(kit.telling.since)
+    return replace(redrawn(kit, _sketch), telling=replace(kit.telling, since=since), translated=speaking)
 
 
-def _once(draw: Callable[..., bytes]) -> Callable[..., bytes]:
-    known: dict[Any, bytes] = {}
+def _sketch(view: Any, names: Names, look: Look) -> bytes:
+    return _point(view, tuple(sorted(names.items())), look)
 
-    def drawn(view: Any, names: Any, look: Any) -> bytes:
-        key = view, tuple(sorted(names.items())), look
-        if key not in known:
-            known[key] = draw(view, names, look)
-        return known[key]
 
-    return drawn
+def _point(*of: object) -> bytes:
+    return PIXEL + str(hash(of)).encode()
+
+
+class _Summed(Unfilmed):
+    """What the others have done meanwhile, which is another picture whenever something else is told of it."""
+
+    def film(
+        self, seat: Seat, moments: Sequence[Any], names: Names, look: Look, check: Callable[[], None]
+    ) -> tuple[bytes, str]:
+        del check
+        lines = self.lines(seat, moments, names)
+        return _point(seat, len(moments), lines, look), " ".join(lines)
 
 
 @asynccontextmanager

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.discord.conftest import Play, text_of
 from tests.discord.looking.test_display import files_of
 from tests.discord.looking.test_knowledge import split
-
-
-@pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
 
 
 async def moving(play: Play) -> tuple[str, str, str]:
@@ -48,11 +40,11 @@ async def test_of_a_land_that_there_is_not_it_says_so(play: Play) -> None:
     assert "There is no land" in await play.said("Ann", "show board", land="99 `bottles`")
 
 
-async def test_who_moves_sees_where_to_and_of_one_legion_alone(play: Play) -> None:
-    who, _, child = await moving(play)
+async def test_who_moves_sees_where_to_and_of_one_legion_alone(pictured: Play) -> None:
+    who, _, child = await moving(pictured)
 
-    everything = await play.slash(who, "show moves")
-    one = await play.slash(who, "show moves", legion=child.lower())
+    everything = await pictured.slash(who, "show moves")
+    one = await pictured.slash(who, "show moves", legion=child.lower())
 
     assert [file.filename for file in files_of(everything)] == ["own-board.png"]
     assert [file.filename for file in files_of(one)] == ["own-board.png"]
@@ -60,7 +52,7 @@ async def test_who_moves_sees_where_to_and_of_one_legion_alone(play: Play) -> No
     assert lines
     assert all(line.split()[1] == child for line in lines)
     assert len(lines) < len(re.findall(r"`([^`]*)`$", text_of(everything), re.MULTILINE))
-    assert child in await play.completed(who, "show moves", "legion")
+    assert child in await pictured.completed(who, "show moves", "legion")
 
 
 async def test_goals_are_their_owners_alone_and_others_have_none(play: Play) -> None:

@@ -16,12 +16,6 @@ from tests.discord.looking.test_replay import to_phase
 MENU = "Board at this point"
 
 
-@pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
-
-
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dice, "new_seed", lambda: bytes(32))
@@ -153,18 +147,18 @@ async def test_the_chronicle_is_a_file_for_oneself_or_for_all_who_read_the_chann
     assert [file.filename for file in post.attachments] == [f"chronicle-{table.game.id}.md"]
 
 
-async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben")
-    await to_phase(play, table, "move")
+async def test_after_the_end_the_truth_stands_beside_what_each_could_know(pictured: Play) -> None:
+    table = await pictured.set_up("Ann", "Ben")
+    await to_phase(pictured, table, "move")
     mover = table.view(None).active
     marker = next(legion.marker for legion in table.view(None).legions if legion.owner == mover)
     line = await table.history.number_at(table.seq)
-    own = await play.said(play.who(table), "show knowledge", legion=marker, line=line)
-    theirs = await play.said("Dan", "show knowledge", legion=marker, line=line)
-    assert "once the game is over" in await play.said("Dan", "show knowledge", legion=marker, full=True)
-    await play.resigned(table, "Ben")
+    own = await pictured.said(pictured.who(table), "show knowledge", legion=marker, line=line)
+    theirs = await pictured.said("Dan", "show knowledge", legion=marker, line=line)
+    assert "once the game is over" in await pictured.said("Dan", "show knowledge", legion=marker, full=True)
+    await pictured.resigned(table, "Ben")
 
-    result = await play.slash("Dan", "show knowledge", legion=marker.lower(), line=line, full=True)
+    result = await pictured.slash("Dan", "show knowledge", legion=marker.lower(), line=line, full=True)
 
     text = text_of(result)
     held = next(
@@ -181,16 +175,16 @@ async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: 
     assert theirs != own
     assert result.response is not None
     assert [file.filename for file in result.response.attachments] == ["truth.png", "knew-1.png"]
-    assert "no legion" in await play.said("Dan", "show knowledge", legion="Zz01", full=True)
-    log = await play.slash("Dan", "show log", full=True)
+    assert "no legion" in await pictured.said("Dan", "show knowledge", legion="Zz01", full=True)
+    log = await pictured.slash("Dan", "show log", full=True)
     choice = next(part for part in components(log.response) if part.get("options"))
     values = [option["value"] for option in choice["options"]]
     split = next(option for option in choice["options"] if " form " in option["label"])
     assert re.search(r"(Ann|Ben) splits .*(Titan|Angel)", split["label"])
     assert all(value.endswith(" open") for value in values)
     assert log.response is not None
-    picked = await play.people["Dan"].select(log.response, [split["value"]], custom_id=choice["custom_id"])
-    await play.settle()
+    picked = await pictured.people["Dan"].select(log.response, [split["value"]], custom_id=choice["custom_id"])
+    await pictured.settle()
     assert "As it really was" in text_of(picked)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +12,8 @@ import discord
 import pytest
 from PIL import Image
 
+import bot
+from cogs.face.face import Face
 from cogs.house.game import dice
 from cogs.house.runtime.queueing import ODDS
 from cogs.house.table.table import Table
@@ -19,6 +23,7 @@ from engine.titan.actions import Concede, Flee, Move, Resign, Teleport
 from engine.titan.bots import LEVELS
 from render.titan.replay import replay
 from tests.discord.conftest import Play, Starts, text_of
+from tests.plain import plain_face
 
 NAMES = ("Ann", "Ben", "Cleo")
 STILL = "I'm still on your last request. Try again when it's answered."
@@ -26,9 +31,16 @@ SEED = b"third seed".ljust(32, b".")
 
 
 @pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
+def filming() -> tuple[Face, ...]:
+    """The games with their replays as they are, and without all other pictures."""
+    return tuple(replace(plain_face(face), replays=face.replays) for face in bot.games())
+
+
+@pytest.fixture
+async def filmed(starts: Starts, filming: tuple[Face, ...]) -> AsyncIterator[Play]:
+    """For who looks at a replay."""
+    async with starts(drawn=True, faces=filming) as play:
+        yield play
 
 
 @pytest.fixture(autouse=True)
@@ -58,12 +70,12 @@ async def over(play: Play) -> Table:
     return table
 
 
-async def test_who_only_watches_sees_the_last_turn_again(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben")
-    await to_phase(play, table, "move")
-    before = len(play.public())
+async def test_who_only_watches_sees_the_last_turn_again(filmed: Play) -> None:
+    table = await filmed.set_up("Ann", "Ben")
+    await to_phase(filmed, table, "move")
+    before = len(filmed.public())
 
-    result = await play.slash("Dan", "watch replay", what="turn")
+    result = await filmed.slash("Dan", "watch replay", what="turn")
 
     data, file = await attached(result)
     assert file.filename == "replay.webp"
@@ -74,14 +86,14 @@ async def test_who_only_watches_sees_the_last_turn_again(play: Play) -> None:
     assert "splits" in file.description
     assert "rolls" in file.description
     assert len(file.description) <= 1024
-    assert len(play.public()) == before
+    assert len(filmed.public()) == before
 
 
-async def test_a_gif_is_one(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben")
-    await to_phase(play, table, "move")
+async def test_a_gif_is_one(filmed: Play) -> None:
+    table = await filmed.set_up("Ann", "Ben")
+    await to_phase(filmed, table, "move")
 
-    data, file = await attached(await play.slash("Ann", "watch replay", what="game", format="gif"))
+    data, file = await attached(await filmed.slash("Ann", "watch replay", what="game", format="gif"))
 
     assert file.filename == "replay.gif"
     assert Image.open(BytesIO(data)).format == "GIF"
@@ -141,9 +153,9 @@ async def test_everything_is_open_only_after_the_end(play: Play) -> None:
 
 
 async def test_after_the_end_each_may_see_the_public_replay_and_the_full_one(
-    play: Play, monkeypatch: pytest.MonkeyPatch
+    filmed: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await over(play)
+    table = await over(filmed)
     drawn = []
 
     def noted(shots: Any, *rest: Any) -> bytes:
@@ -152,8 +164,8 @@ async def test_after_the_end_each_may_see_the_public_replay_and_the_full_one(
 
     monkeypatch.setattr("cogs.titan.history.replay.replay", noted)
 
-    await attached(await play.slash("Dan", "watch replay", what="turn"))
-    await attached(await play.slash("Dan", "watch replay", what="turn", full=True))
+    await attached(await filmed.slash("Dan", "watch replay", what="turn"))
+    await attached(await filmed.slash("Dan", "watch replay", what="turn", full=True))
 
     public, full = drawn
     assert [shot.caption for shot in public] == [shot.caption for shot in full]
@@ -177,24 +189,24 @@ async def test_one_replay_at_a_time_for_each_person(play: Play) -> None:
     assert files(await play.slash("Dan", "watch replay", what="turn"))
 
 
-async def test_a_bot_that_stops_waits_for_no_replay(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await play.set_up("Ann", "Ben")
-    await to_phase(play, table, "move")
+async def test_a_bot_that_stops_waits_for_no_replay(filmed: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await filmed.set_up("Ann", "Ben")
+    await to_phase(filmed, table, "move")
 
     def stopping(*what: Any) -> bytes:
-        play.client.context.duty.draining = True
+        filmed.client.context.duty.draining = True
         return replay(*what)
 
     monkeypatch.setattr("cogs.titan.history.replay.replay", stopping)
 
-    result = await play.slash("Dan", "watch replay", what="turn")
+    result = await filmed.slash("Dan", "watch replay", what="turn")
 
     assert "starting again" in text_of(result)
     assert not files(result)
 
 
 async def test_a_name_that_runs_to_the_left_is_set_apart_in_captions(
-    starts: Starts, monkeypatch: pytest.MonkeyPatch
+    starts: Starts, filming: tuple[Face, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = []
 
@@ -203,7 +215,7 @@ async def test_a_name_that_runs_to_the_left_is_set_apart_in_captions(
         return replay(shots, *rest)
 
     monkeypatch.setattr("cogs.titan.history.replay.replay", noted)
-    async with starts(names=("محمد", "Ben"), drawn=True) as play:
+    async with starts(names=("محمد", "Ben"), drawn=True, faces=filming) as play:
         table = await play.set_up("محمد", "Ben")
         await to_phase(play, table, "move")
         await play.slash("Ben", "watch replay", what="turn")
@@ -227,17 +239,17 @@ async def fought(play: Play) -> Table:
     return table
 
 
-async def test_a_battle_is_shown_to_its_end(play: Play) -> None:
-    await fought(play)
+async def test_a_battle_is_shown_to_its_end(filmed: Play) -> None:
+    await fought(filmed)
 
-    result = await play.slash("Dan", "watch replay", what="battle")
+    result = await filmed.slash("Dan", "watch replay", what="battle")
 
     data, file = await attached(result)
     assert text_of(result).startswith("Replay of Battle 1: ")
     assert getattr(Image.open(BytesIO(data)), "n_frames", 1) > 5
     assert file.description is not None
     assert " against " in file.description
-    (offer,) = await play.people["Dan"].autocomplete(play.channel, "watch replay", "number", "1", what="battle")
+    (offer,) = await filmed.people["Dan"].autocomplete(filmed.channel, "watch replay", "number", "1", what="battle")
     assert offer["value"] == "1"
     assert offer["name"].startswith("Battle 1: ")
     assert " against " in offer["name"]

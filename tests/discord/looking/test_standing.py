@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.discord.conftest import Play, text_of
 
 
-@pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
+async def test_scores_are_a_picture_and_words(pictured: Play) -> None:
+    await pictured.set_up("Ann", "Ben")
 
-
-async def test_scores_are_a_picture_and_words(play: Play) -> None:
-    await play.set_up("Ann", "Ben")
-
-    result = await play.slash("Dan", "show scores")
+    result = await pictured.slash("Dan", "show scores")
 
     assert result.response is not None
     (file,) = result.response.attachments

@@ -22,10 +22,10 @@ ROOT = Path(bot.__file__).parent
 
 
 def run(*wanted: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """The program itself, in a process of its own; `-c` and a program: that one."""
+    """The program itself, in a process of its own."""
     environment = {**os.environ, "DISCORD_TOKEN": "", **settings}
     return subprocess.run(
-        [sys.executable, *(() if wanted[:1] == ("-c",) else ("bot.py",)), *wanted],
+        [sys.executable, "bot.py", *wanted],
         cwd=ROOT,
         env=environment,
         capture_output=True,
@@ -135,18 +135,21 @@ def test_a_token_that_was_forgotten_opens_no_local_table_in_a_container(tmp_path
 
 
 @pytest.mark.parametrize(("rights", "warned"), [(0o644, True), (0o660, True), (0o600, False)])
-def test_a_token_that_others_can_read_is_warned_of_at_the_start(tmp_path: Path, rights: int, warned: bool) -> None:
+def test_a_token_that_others_can_read_is_warned_of_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], rights: int, warned: bool
+) -> None:
     dotenv = tmp_path / ".env"
     dotenv.write_text("LOG_LEVEL=INFO\n")
     dotenv.chmod(rights)
-    elsewhere = "import sys; from pathlib import Path; import bot; bot.HERE = Path(sys.argv[1]); "
-    elsewhere += f"sys.exit(bot.start([{bot.ONLINE!r}]))"
+    monkeypatch.setattr(bot, "HERE", tmp_path)
+    monkeypatch.setattr("cogs.interactions.private_logging.set_up", lambda level: None)  # it would outlive the test
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
 
-    done = run("-c", elsewhere, str(tmp_path))
+    assert bot.start([bot.ONLINE]) == bot.UNUSABLE
 
-    assert done.returncode == bot.UNUSABLE
-    assert (f"chmod 600 {dotenv}" in done.stderr) is warned
-    assert "Set DISCORD_TOKEN" in done.stderr
+    said = capsys.readouterr().err
+    assert (f"chmod 600 {dotenv}" in said) is warned
+    assert "Set DISCORD_TOKEN" in said
 
 
 Row = tuple[str, str]
@@ -210,20 +213,23 @@ async def test_a_new_database_is_of_the_world_that_opens_it_first(url: str) -> N
         await store.close()
 
 
-async def test_the_database_of_a_bot_on_discord_is_not_touched_by_a_local_table(url: str) -> None:
+async def test_the_database_of_a_bot_on_discord_is_not_touched_by_a_local_table(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     await made(url, entry("discord:77"))
 
-    done = run(DATABASE_URL=url)
+    assert await bot.main(bot.Settings(token="", database=url, level="INFO")) == bot.UNUSABLE
 
-    assert done.returncode == bot.UNUSABLE
-    assert "belongs to a bot on Discord" in done.stderr
-    assert "DISCORD_TOKEN" in done.stderr
+    said = capsys.readouterr().err
+    assert "belongs to a bot on Discord" in said
+    assert "DISCORD_TOKEN" in said
 
 
-async def test_the_database_of_a_local_table_is_not_taken_to_discord(url: str) -> None:
+async def test_the_database_of_a_local_table_is_not_taken_to_discord(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     await made(url, entry("local-0a1b:77"))
 
-    done = run("--online", DISCORD_TOKEN="a.b.c", DATABASE_URL=url)
+    assert await bot.main(bot.Settings(token="a.b.c", database=url, level="INFO")) == bot.UNUSABLE
 
-    assert done.returncode == bot.UNUSABLE
-    assert "belongs to a local table" in done.stderr
+    assert "belongs to a local table" in capsys.readouterr().err

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -74,7 +73,7 @@ async def test_a_server_error_delays_a_post_and_loses_none(play: Play) -> None:
     await play.first(table)
     await play.said(who, "play roll")
 
-    await asyncio.sleep(1.2)
+    await play.passes(2)
     await play.env.advance_time(5)
     await play.settle()
 

@@ -11,20 +11,14 @@ from tests.discord.turns.test_engagements import engaged
 TYPED = {"attackers": "2 lion, rangr", "defenders": "troll and 2 ogres", "terrain": "Plains", "side": "1"}
 
 
-@pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
-
-
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time: the seed is the only chance there is."""
     monkeypatch.setattr(dice, "new_seed", lambda: b"third seed".ljust(32, b"."))
 
 
-async def test_odds_of_any_two_forces_are_told_without_a_game(play: Play) -> None:
-    result = await play.slash("Ann", "show odds", **TYPED)
+async def test_odds_of_any_two_forces_are_told_without_a_game(pictured: Play) -> None:
+    result = await pictured.slash("Ann", "show odds", **TYPED)
 
     said = text_of(result)
     assert said.startswith("Attackers: 2 Lions, Ranger\nDefenders: 2 Ogres, Troll\nPlains, from the east")

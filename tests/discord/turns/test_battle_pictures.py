@@ -15,12 +15,6 @@ from tests.discord.conftest import Play
 from tests.discord.turns.test_engagements import engaged
 
 
-@pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
-
-
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time: the seed is the only chance there is."""
@@ -72,20 +66,20 @@ async def test_others_characters_are_nobodys_to_ask_for(play: Play) -> None:
     assert "no seat" in await play.said("Dan", "show battle", character="D4")
 
 
-async def test_dice_are_shown_once_some_were_thrown(play: Play) -> None:
-    table, who = await fighting(play)
-    assert "No dice" in await play.said(who["third"], "show dice")
+async def test_dice_are_shown_once_some_were_thrown(pictured: Play) -> None:
+    table, who = await fighting(pictured)
+    assert "No dice" in await pictured.said(who["third"], "show dice")
 
     await on_until_struck(table)
-    await play.settle()
-    before = len(play.public())
-    shown = await play.slash("Dan", "show dice")
+    await pictured.settle()
+    before = len(pictured.public())
+    shown = await pictured.slash("Dan", "show dice")
 
     struck = latest(table.view(None))[-1]
     assert shown.response is not None
     assert [file.filename for file in shown.response.attachments] == ["dice.png"]
     assert f"{struck.hex} at " in shown.response.content
-    assert len(play.public()) == before
+    assert len(pictured.public()) == before
 
 
 async def test_one_sees_whom_ones_own_character_may_strike(play: Play) -> None:

@@ -22,12 +22,6 @@ CARDS = {card: skirmish_kit().words.text(f"skirmish.card.{card}") for card in ta
 """The names of all lore cards."""
 
 
-@pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
-
-
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time: the seed is the only chance there is."""
@@ -80,21 +74,23 @@ async def test_a_game_is_told_in_public_without_what_is_in_a_hand(play: Play) ->
     assert "dice.png" in said
 
 
-async def test_every_look_at_a_game_is_answered(play: Play) -> None:
+async def test_every_look_at_a_game_is_answered(pictured: Play) -> None:
     """In private, each in words of the game; what the game has not is said to be lacking."""
-    table = await begun(play)
-    await plays(play, table, 80, Random(5))
+    table = await begun(pictured)
+    await plays(pictured, table, 80, Random(5))
 
-    assert "Citadel Guard" in await play.said("Ann", "show text") or "Yeoman" in await play.said("Ann", "show text")
-    assert "Your lore cards" in await play.said("Ann", "show mine")
-    assert "of 3 hidden cards revealed" in await play.said("Ben", "show scores")
-    assert f"Round {table.view(None).round}: " in await play.said("Ben", "show log")
-    assert (await play.slash("Ann", "show board")).response is not None
-    assert "Mountain Giant" in await play.said("Cleo", "rules creature", name="Mountain Giant")
-    assert "Forest" in await play.said("Cleo", "rules terrain", name="Forest")
-    assert "five houses" in await play.said("Cleo", "skirmish help")
-    assert "has nothing like that" in await play.said("Ann", "show caretaker")
-    assert "rounds so far" in text_of(await play.slash("Ann", "watch chronicle"))
+    assert "Citadel Guard" in await pictured.said("Ann", "show text") or "Yeoman" in await pictured.said(
+        "Ann", "show text"
+    )
+    assert "Your lore cards" in await pictured.said("Ann", "show mine")
+    assert "of 3 hidden cards revealed" in await pictured.said("Ben", "show scores")
+    assert f"Round {table.view(None).round}: " in await pictured.said("Ben", "show log")
+    assert (await pictured.slash("Ann", "show board")).response is not None
+    assert "Mountain Giant" in await pictured.said("Cleo", "rules creature", name="Mountain Giant")
+    assert "Forest" in await pictured.said("Cleo", "rules terrain", name="Forest")
+    assert "five houses" in await pictured.said("Cleo", "skirmish help")
+    assert "has nothing like that" in await pictured.said("Ann", "show caretaker")
+    assert "rounds so far" in text_of(await pictured.slash("Ann", "watch chronicle"))
 
 
 async def test_two_programs_play_a_game_to_its_end(play: Play) -> None:

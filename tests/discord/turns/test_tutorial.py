@@ -24,12 +24,6 @@ NAMES = [step.name for step in STEPS]
 MOVE, MUSTER, ENGAGE = NAMES.index("move"), NAMES.index("muster"), NAMES.index("engage")
 
 
-@pytest.fixture
-async def play(pictured: Play) -> Play:
-    """What is on pictures is the question here."""
-    return pictured
-
-
 async def learning(play: Play, who: str) -> Any:
     """The panel of the lesson."""
     message = (await play.slash(who, "tutorial titan")).response
@@ -98,15 +92,15 @@ async def test_it_is_played_from_the_first_step_to_the_victory(play: Play, langu
     assert files(message) == ["standing.png", "board.png"]
 
 
-async def test_each_step_shows_what_the_game_shows_there(play: Play) -> None:
-    message = await learning(play, "Dan")
+async def test_each_step_shows_what_the_game_shows_there(pictured: Play) -> None:
+    message = await learning(pictured, "Dan")
     kinds = []
     for place in range(len(STEPS)):
         for file in message.attachments:
             assert file.description
             assert Image.open(BytesIO(await file.read())).width >= 300
         kinds += files(message)
-        await answered(play, "Dan", message, LESSON_OF_TITAN, place)
+        await answered(pictured, "Dan", message, LESSON_OF_TITAN, place)
 
     assert kinds == [
         "board.png", "hand.png", "hand.png", "reach.png", "hand.png", "recruits.png", "hand.png", "reach.png",
