@@ -164,6 +164,7 @@ class Rewinding:
         waiting = await self.kept.services.store.requests.open_in(self.kept.game.id)
         if waiting is not None:  # whoever asked has asked of a game that is no more
             await self.kept.services.store.requests.close(waiting, "late")
+            self.kept.written()
 
     async def _rewound(
         self,
