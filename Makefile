@@ -15,7 +15,7 @@ LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(
 
 # Folders of tests with deep ones; each is a part of its own, `make deep-engine`. The longest come first.
 LONG := secrets month engine fuzz thumbs counts
-DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
+DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep\|deep_but' tests/*/ | cut -d/ -f2))
 
 .PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
 	mutate lock clean

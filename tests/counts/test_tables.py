@@ -15,6 +15,7 @@ from engine.titan.rules import rules_for
 from tests.counts import board, chances, field, gains, strikes
 from tests.counts.figures import CREATURES, LANDS, MAPS, MOST, native, power
 from tests.counts.strikes import Stander
+from tests.deep import deep_but
 
 RULES = rules_for({})
 SEEN_BY_ALL = rules_for({"los_any_character_blocks": "on"})
@@ -100,7 +101,7 @@ def test_every_maneuver(terrain: str) -> None:
 
 
 @pytest.mark.parametrize("option", ["cumulative_slow", "one_hex_always"])
-@pytest.mark.parametrize("terrain", MAPS)
+@pytest.mark.parametrize("terrain", deep_but(MAPS, "Brush", "Tower"))
 def test_the_two_options_on_slowing_change_nothing_on_the_standard_maps(terrain: str, option: str) -> None:
     """R12.10"""
     for code in CREATURES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from cogs.house.background.delivery import Delivery, WriteDown
 from cogs.house.table.table import Table
 from cogs.house.values.drafts import PostRow
 from cogs.interactions.discord_sender import DiscordSender
+from tests.deep import deep_but
 from tests.drill.drilling import Drill, Moment, Outcome, Point, further
 from tests.drill.script import SEED, next_act
 from tests.drill.wire import KILLS, LOSSES, Asked, Fault
@@ -128,8 +130,10 @@ def test_what_was_posted_is_not_posted_again_when_discord_has_forgotten_its_nonc
     assert wrong([short.tried(last(short, kind, "entry", Fault.AFTER, late=True), further=1) for kind in kinds]) == []
 
 
-@pytest.mark.parametrize("fault", KILLS)
-@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    ("fault", "late"),
+    deep_but(product(KILLS, (False, True)), (KILLS[0], False), (KILLS[1], True)),
+)
 def test_where_there_are_no_threads_card_and_digest_come_once(quiet: Drill, fault: Fault, late: bool) -> None:
     at = next(at for at, moment in enumerate(quiet.moments) if digests(moment))
     posts = quiet.moments[at - 1].requests.count("post: channel")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from cogs.house.values.records import PostStyle
 from tests.games.conftest import Worlds
 from tests.games.people import People
@@ -27,6 +29,7 @@ MOMENTS = {
 PUBLIC = {"roll": "Roll", "done": "Done"}
 
 
+@pytest.mark.deep
 async def test_a_person_plays_three_steady_bots_to_victory(worlds: Worlds, people: Callable[[int], People]) -> None:
     async with worlds("Ann", "Dan") as world:
         mind = people(SEED)

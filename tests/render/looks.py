@@ -12,6 +12,9 @@ def _of(*names: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("theme", looks, ids=list(THEMES))
 
 
+dark = _of("dark")
+"""For limits of size, which take as long as many pictures."""
+
 dark_and_light = _of("dark", "light")
 """For limits of size and the colours that are kept: files are hardly larger in any other theme."""
 

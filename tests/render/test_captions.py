@@ -39,6 +39,7 @@ from render.titan.masterboard.zoom import draw as zoom
 from render.titan.masterboard.zoom import land
 from render.titan.pieces.captions import Captions, called, headline, standing_note
 from tests.captions import ENGLISH, EVERY, LANGUAGES
+from tests.deep import deep_but
 from tests.render import views
 from tests.render.played import states
 
@@ -48,6 +49,10 @@ SOURCES = tuple(Path(render.titan.__path__[0]).rglob("*.py"))
 ASKED = re.compile(r"^titan\.caption\.")
 
 every_language = pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
+with_long_words = pytest.mark.parametrize(
+    "captions", deep_but(EVERY, *(said for said in EVERY if said is not ENGLISH)), ids=LANGUAGES
+)
+"""For what takes long: German and Russian say it at greater length."""
 
 
 @dataclass
@@ -85,7 +90,7 @@ def played() -> tuple[State, ...]:
 
 
 @pytest.mark.parametrize("every", [100, pytest.param(25, marks=pytest.mark.deep)])
-@every_language
+@with_long_words
 def test_no_word_is_cut_in_the_pictures_of_a_played_game(
     captions: Captions, cuts: Cuts, fresh: Theme, every: int
 ) -> None:
@@ -121,7 +126,7 @@ def test_no_word_is_cut_in_the_pictures_of_a_played_game(
     assert not cuts.found
 
 
-@every_language
+@with_long_words
 def test_no_word_is_cut_where_much_is_to_be_told(captions: Captions, cuts: Cuts, fresh: Theme) -> None:
     crowd = views.crowd()
     for first in (1, 2):
@@ -138,7 +143,7 @@ def test_no_word_is_cut_where_much_is_to_be_told(captions: Captions, cuts: Cuts,
     assert not cuts.found
 
 
-@every_language
+@with_long_words
 def test_no_word_is_cut_on_cards(captions: Captions, cuts: Cuts, fresh: Theme) -> None:
     for code in RULES.kinds:
         creature(RULES, code, captions, fresh, (18, 18))

@@ -46,7 +46,7 @@ from render.titan.pieces.captions import Captions
 from render.titan.pieces.characters import FULL, LARGE, Cut
 from tests.captions import ENGLISH, EVERY
 from tests.render import views
-from tests.render.looks import dark_and_light
+from tests.render.looks import dark
 from tests.render.titan.test_titan_battle import TERRAINS, striking
 from tests.skirmish.sights import ENGLISH as FIELD_ENGLISH
 from tests.skirmish.sights import crowd, public
@@ -303,7 +303,7 @@ def test_a_units_side_is_told_by_outline_by_pattern_and_by_the_colour_of_the_rim
 # --- what it weighs ---
 
 
-@dark_and_light
+@dark
 def test_pictures_weigh_no_more_than_their_goals(theme: Theme) -> None:
     """In thousands of bytes, of the most crowded views: docs/performance.md."""
     fullest = [striking(views.fight(terrain, (7, 8))) for terrain in ("Mountains", "Jungle")]

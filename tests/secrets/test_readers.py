@@ -221,7 +221,7 @@ async def told_alike(
 async def test_who_reads_round_the_views_is_told_the_same(
     tmp_path: Path, new_database: Path, monkeypatch: pytest.MonkeyPatch, group: str
 ) -> None:
-    told = await told_alike(tmp_path, new_database, monkeypatch, group, seed=1, asked=8, every=16)
+    told = await told_alike(tmp_path, new_database, monkeypatch, group, seed=1, asked=4, every=16)
 
     assert {what.partition(" ")[0] for what in told if what.endswith("is sent")} == set(READERS)
 

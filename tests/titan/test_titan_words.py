@@ -34,6 +34,7 @@ from engine.titan.view import (
     PlayerView,
     View,
 )
+from tests.deep import deep_but
 from tests.house.words.test_words import games, refusals
 from tests.render.views import crowd, fight, holdings, start
 from tests.selfplay import answer
@@ -699,7 +700,7 @@ def test_the_channels_description_of_the_board_names_no_hidden_character(titan: 
     assert not any(f"{word}" in said for word in creature_words(titan) if word not in ("Titan",))
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", deep_but(languages(), "de"))
 def test_a_game_played_at_random_is_told_from_end_to_end(language: str) -> None:
     """Every choice has a label of its own that fits a button; every event seen and every view has its words."""
     titan = TitanWords(Words(language))

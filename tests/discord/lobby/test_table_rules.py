@@ -13,6 +13,7 @@ from cogs.titan.kit import titan_kit
 from cogs.titan.words.options import READY
 from engine.titan.end_conditions import ENDS, ends_of, told
 from engine.titan.options import PRESETS
+from tests.deep import deep_but
 from tests.discord.conftest import Play, Starts, labels, text_of
 from tests.discord.thumb import Thumb
 
@@ -407,7 +408,7 @@ LONGEST = (
 )
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", deep_but(languages(), "de"))
 async def test_everything_chosen_otherwise_keeps_discords_limits(starts: Starts, language: str) -> None:
     """Every request is held against Discord's limits when the test ends, see `tests.discord.door`."""
     async with starts(HOSTILE) as play:

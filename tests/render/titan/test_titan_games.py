@@ -22,7 +22,7 @@ from tests.render.played import GAMES, states
 
 @pytest.mark.parametrize(
     ("seats", "seed", "rare"),
-    [*((*game, 12) for game in GAMES), *(pytest.param(*game, 1, marks=pytest.mark.deep) for game in GAMES)],
+    [(*GAMES[0], 12), *(pytest.param(*game, 1, marks=pytest.mark.deep) for game in GAMES)],
 )
 def test_pictures_of_a_played_game(seats: int, seed: int, rare: int) -> None:
     """Every position is laid out, and some are drawn: seldom, as other tests look at pictures."""
