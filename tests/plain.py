@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -58,7 +58,14 @@ def plain_face(face: Face) -> Face:
         return None if other is None else plain_face(other)
 
     replays = None if face.replays is None else Undrawn(face.replays)
-    return replace(face, kit=plain(face.kit), replays=replays, translated=speaking)
+    panel = replace(face.panel, emojis=lambda: dict.fromkeys(_names(face.panel.emojis), PIXEL))
+    return replace(face, kit=plain(face.kit), replays=replays, panel=panel, translated=speaking)
+
+
+@cache
+def _names(emojis: Callable[[], Mapping[str, bytes]]) -> tuple[str, ...]:
+    """What emojis are called, which only those say that have been drawn."""
+    return tuple(emojis())
 
 
 def plain(kit: Kit) -> Kit:

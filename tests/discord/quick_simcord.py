@@ -7,7 +7,7 @@ Neither library has a setting for any of it: hence their insides are changed, an
 from __future__ import annotations
 
 import asyncio
-import json
+import marshal
 import pickle
 from collections.abc import Callable
 from functools import partial
@@ -84,15 +84,18 @@ def install() -> None:
 
 def _copied(payload: Any) -> Any:
     """A copy of what JSON can hold."""
-    return pickle.loads(pickle.dumps(payload, pickle.HIGHEST_PROTOCOL))
+    try:
+        return marshal.loads(marshal.dumps(payload))
+    except ValueError:  # a member of an enumeration, or the like
+        return pickle.loads(pickle.dumps(payload, pickle.HIGHEST_PROTOCOL))
 
 
 def _translated_once(translate: Any) -> Any:
     """discord.py asks for each text in each of 31 languages; what a command is in them follows from what it is."""
-    known: dict[str, Payload] = {}
+    known: dict[bytes, Payload] = {}
 
     async def translated(self: Any, tree: Any, translator: app_commands.Translator) -> Payload:
-        key = json.dumps(self.to_dict(tree))
+        key = marshal.dumps(self.to_dict(tree))
         if key not in known:
             known[key] = await translate(self, tree, translator)
         copied: Payload = _copied(known[key])

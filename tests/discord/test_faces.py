@@ -12,6 +12,7 @@ from cogs.commands.lobby import LobbyCommands
 from cogs.face.face import Face
 from cogs.house.game.pictures import Look
 from cogs.house.words.words import Words, languages
+from tests.plain import plain_face
 from tests.toy_face import toy_face
 
 MOST = 25
@@ -105,7 +106,7 @@ def test_its_group_has_room_for_its_commands(face: Face) -> None:
 def test_no_two_games_share_a_name_or_that_of_an_emoji() -> None:
     games = bot.games()
     names = [game.kit.rules.name for game in games]
-    emojis = [name for game in games for name in game.panel.emojis()]
+    emojis = [name for game in games for name in plain_face(game).panel.emojis()]
 
     assert len(set(names)) == len(names)
     assert len(set(emojis)) == len(emojis)

@@ -1,4 +1,4 @@
-"""Random walks over `legal`, 210 games of two to six seats, 15 of them in each run: what must hold in every game
+"""Random walks over `legal`, 210 games of two to six seats, 12 of them in each run: what must hold in every game
 whatever happens."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHARDS, SHARD = 60, 50
 @pytest.mark.parametrize(
     ("seats", "batch"),
     [
-        pytest.param(seats, batch, marks=() if batch == seats % 2 else pytest.mark.deep)
+        pytest.param(seats, batch, marks=() if batch == seats % 2 and seats != 5 else pytest.mark.deep)
         for seats in range(2, 7)
         for batch in range(14)
     ],

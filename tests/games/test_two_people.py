@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from cogs.house.values.records import PostStyle
 from tests.games.conftest import Worlds
 from tests.games.people import People
@@ -20,6 +22,7 @@ MOMENTS = {
 }  # fmt: skip
 
 
+@pytest.mark.deep
 async def test_two_people_play_to_victory_by_commands_alone(worlds: Worlds, people: Callable[[int], People]) -> None:
     async with worlds("Ann", "Ben", "Dan", drawn=False) as world:  # the other game of these tests has its pictures
         playing = Playing(world, people(SEED))

@@ -39,7 +39,7 @@ def walked(options: dict[str, str], seed: int) -> Walk:
 
 @pytest.mark.parametrize(
     ("options", "seed"),
-    [pytest.param(*game, marks=() if game[1] < 12 else pytest.mark.deep) for game in GAMES],
+    [pytest.param(*game, marks=() if game[1] < 8 else pytest.mark.deep) for game in GAMES],
 )
 def test_scenarios_129_132_141_random_games_end_replay_and_keep_their_secrets(
     options: dict[str, str], seed: int

@@ -17,6 +17,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Choosing, Engaging, Over, Splitting, State, TowersDrawing
 from engine.titan.view import View
+from tests.deep import deep_but
 from tests.engine.ordering import (
     attacked,
     before_strikes,
@@ -351,7 +352,12 @@ def everything(found: FiredOrder | None) -> object:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(2, {}), (4, {"memory_aid": "own_only"}), (3, {"variant": "battle_titan"})]
+    ("seats", "options"),
+    deep_but(
+        [(2, {}), (4, {"memory_aid": "own_only"}), (3, {"variant": "battle_titan"})],
+        (2, {}),
+        (3, {"variant": "battle_titan"}),
+    ),
 )
 def test_two_worlds_that_look_alike_fire_alike(seats: int, options: dict[str, str]) -> None:
     """A2.3: at every decision of games in which orders play what they can, and the program the rest."""
