@@ -22,6 +22,7 @@ from cogs.panel.confirming import DEEDS
 from engine.core import Seat
 from engine.skirmish.bots import LEVELS
 from engine.titan.view import View
+from tests.deep import deep_but
 from tests.discord import skirmish
 from tests.discord.ahead import ahead
 from tests.discord.conftest import Play, components, custom_ids, labels, text_of
@@ -220,7 +221,7 @@ def _ways(case: Case) -> Sequence[Any]:
     )
 
 
-@pytest.mark.parametrize("made", [*CASES, _a_long_skirmish], ids=_named)
+@pytest.mark.parametrize("made", deep_but([*CASES, _a_long_skirmish], *CASES[::2]), ids=_named)
 async def test_whichever_way_it_comes_it_is_asked_and_the_yes_of_the_question_does_it(
     play: Play, made: Callable[[Play], Awaitable[Case]]
 ) -> None:
