@@ -294,11 +294,11 @@ class Consent:
         try:
             await self._done(read(request.deed), Author(user, self.table.names[request.seat], agreed=request.id))
         except Illegal:
-            await self._close(request, "late")
+            await self.table.close_request(request, "late")
             raise
         left = await self.store.requests.open_in(request.game)
         if left is not None and left.id == request.id:
-            await self._close(request, "done")
+            await self.table.close_request(request, "done")
         return replace(request, closed="done")
 
     async def _ask(self, request: Request, point: RewindPoint) -> Request:
@@ -346,13 +346,8 @@ class Consent:
         own = seat == request.seat
         closed = "withdrawn" if own else "refused"
         key = f"request-{closed}" if request.what is Wish.BACK else f"wish-{closed}"
-        await self._close(request, closed, self.table.sentence(key, who=self.table.names[seat]))
+        await self.table.close_request(request, closed, self.table.sentence(key, who=self.table.names[seat]))
         return replace(request, closed=closed)
-
-    async def _close(self, request: Request, closed: str, *told: PostDraft) -> None:
-        """Asks for something no more, tells of it, and has the buttons of the question taken away."""
-        await self.store.requests.close(request, closed, told)
-        self.table.written()
 
     async def _lapsed(self, request: Request) -> bool:
         """Whether a request is too old, or the game has gone on from where it was made; then it is closed.
@@ -370,7 +365,7 @@ class Consent:
         if request.what is Wish.SETTLE:
             late = late or not await self._is_same_scene(request.entry)
         if late:
-            await self._close(request, "late")
+            await self.table.close_request(request, "late")
         return late
 
     async def _is_same_scene(self, entry: int) -> bool:

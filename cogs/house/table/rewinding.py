@@ -163,8 +163,7 @@ class Rewinding:
             raise Illegal("already-done") from None
         waiting = await self.kept.services.store.requests.open_in(self.kept.game.id)
         if waiting is not None:  # whoever asked has asked of a game that is no more
-            await self.kept.services.store.requests.close(waiting, "late")
-            self.kept.written()
+            await self.kept.close_request(waiting, "late")
 
     async def _rewound(
         self,

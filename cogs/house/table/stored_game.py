@@ -24,7 +24,7 @@ from cogs.house.values.availability import Habit
 from cogs.house.values.clocks import Clock, gone_on
 from cogs.house.values.drafts import PostDraft
 from cogs.house.values.order_delays import Written
-from cogs.house.values.records import AuditEntry, Chair, Game, Status, StoredLine, Submit, Vacancy, newcomers
+from cogs.house.values.records import AuditEntry, Chair, Game, Request, Status, StoredLine, Submit, Vacancy, newcomers
 from cogs.house.values.reliability import kept_by
 from engine.core import Illegal, Seat
 from engine.log import Rewind
@@ -305,6 +305,11 @@ class StoredGame(RunningGame):
         """What becomes of orders given ahead as it is stored: what their owners are told waits until they are awake."""
         now = self.services.now()
         return change.written(self.kit, self.person, lambda seat: self.habit(seat).waking(now) - now)
+
+    async def close_request(self, request: Request, closed: str, *told: PostDraft) -> None:
+        """Asks for something no more, tells of it, and has the buttons of the question taken away."""
+        await self.services.store.requests.close(request, closed, told)
+        self.written()
 
     def written(self) -> None:
         """Something was written that is to be told."""
