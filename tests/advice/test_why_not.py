@@ -21,6 +21,7 @@ from engine.titan.clauses import CLAUSES, FORMAL, clauses
 from engine.titan.nearest import nearest
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
+from tests.deep import deep_but
 from tests.engine.positions import battle, position
 from tests.house.words.test_words import calls, games, literals
 from tests.secrets.pairs import positions
@@ -110,7 +111,7 @@ def test_a_mistyped_line_gets_the_one_that_was_meant() -> None:
     assert len(refused(state, "xyzzy")) == 1
 
 
-@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 40), marks=pytest.mark.deep)])
+@pytest.mark.parametrize("seeds", deep_but([range(1), range(1, 40)], range(1)))
 def test_giving_up_is_never_the_nearest_thing(seeds: range) -> None:
     for seed in seeds:
         for at in positions(seed, most=600):
@@ -120,7 +121,7 @@ def test_giving_up_is_never_the_nearest_thing(seeds: range) -> None:
                 assert found is None or (found in legal and not isinstance(found, Concede | Flee | Resign | Undo))
 
 
-@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 60), marks=pytest.mark.deep)])
+@pytest.mark.parametrize("seeds", deep_but([range(1), range(1, 60)], range(1)))
 def test_a_refusal_of_something_legal_in_kind_names_something_legal(seeds: range) -> None:
     """Over played games: whatever was tried, what is proposed may be done, and a clause stands with it."""
     words, told = TitanWords(Words("en")), Counter[str]()

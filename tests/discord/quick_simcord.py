@@ -121,6 +121,7 @@ class _Patient:
                     break
                 await asyncio.sleep(0)
 
+    # the timeout is the one of `asyncio.wait`, in whose place this is
     @staticmethod
     async def wait(awaited: tuple[asyncio.Future[Any], ...], *, timeout: float, **when: Any) -> Any:  # noqa: ASYNC109
         """As `asyncio.wait`; where there is work in threads among what is awaited, for that alone."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from render.theme import THEMES
+from tests.deep import deep_but
 
 
 def _of(*names: str) -> pytest.MarkDecorator:
-    looks = [pytest.param(theme, marks=() if name in names else pytest.mark.deep) for name, theme in THEMES.items()]
+    looks = deep_but(THEMES.values(), *(THEMES[name] for name in names))
     return pytest.mark.parametrize("theme", looks, ids=list(THEMES))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from random import Random
 
 from engine import log
@@ -12,6 +11,7 @@ from engine.titan.actions import Concede, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
+from tests.once import played_once
 
 ENTRIES = 900
 
@@ -20,13 +20,9 @@ GAMES = ((2, 1), (4, 2), (6, 3))
 """Games of so many seats from so many seeds. What asks for these is spared to play games of its own."""
 
 
-@lru_cache(maxsize=8)
-def states(seats: int, seed: int) -> tuple[State, ...]:
+@played_once
+def states(seats: int, seed: int) -> Iterator[State]:
     """The states of a game that steady seats play, for a while."""
-    return tuple(_played(seats, seed))
-
-
-def _played(seats: int, seed: int) -> Iterator[State]:
     random, timeline = Random(seed), log.opening(TITAN, seats, {})
     for _ in range(ENTRIES):
         state = timeline.state

@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +17,6 @@ from cogs.house.words.words import Words
 from engine.core import Seat
 from engine.titan.events import Struck
 from engine.titan.ruleset import TITAN
-from engine.titan.state import State
 from engine.titan.view import knowledge_of
 from render import lettering
 from render.parts import Parts, collisions, outside
@@ -83,12 +81,6 @@ def fresh() -> Theme:
     return replace(DARK)
 
 
-@cache
-def played() -> tuple[State, ...]:
-    """The positions of a game."""
-    return states(4, 2)
-
-
 @pytest.mark.parametrize("every", [100, pytest.param(25, marks=pytest.mark.deep)])
 @with_long_words
 def test_no_word_is_cut_in_the_pictures_of_a_played_game(
@@ -96,7 +88,7 @@ def test_no_word_is_cut_in_the_pictures_of_a_played_game(
 ) -> None:
     """Of battles more than of the board, whose pictures are of more sorts."""
     kinds = set()
-    for place, state in enumerate(played()):
+    for place, state in enumerate(states(4, 2)):
         if place % (3 * every) and not (place % every == 0 and TITAN.view(state, None).battle):
             continue
         public = TITAN.view(state, None)

@@ -12,6 +12,7 @@ from engine.log import Timeline
 from engine.skirmish.actions import Action, Concede, Pursue, Reveal
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Fighting
+from tests.deep import deep_but
 from tests.skirmish.walking import SEATS, Walk, assert_equal, conserved
 
 
@@ -37,10 +38,7 @@ def walked(options: dict[str, str], seed: int) -> Walk:
     return walk
 
 
-@pytest.mark.parametrize(
-    ("options", "seed"),
-    [pytest.param(*game, marks=() if game[1] < 8 else pytest.mark.deep) for game in GAMES],
-)
+@pytest.mark.parametrize(("options", "seed"), deep_but(GAMES, *(game for game in GAMES if game[1] < 8)))
 def test_scenarios_129_132_141_random_games_end_replay_and_keep_their_secrets(
     options: dict[str, str], seed: int
 ) -> None:

@@ -22,6 +22,7 @@ from engine.titan.view import View
 from render.parts import Parts, told
 from render.titan.battles.layout import scene
 from tests.captions import ENGLISH
+from tests.deep import deep_but
 from tests.render import views
 from tests.render.played import GAMES, states
 from tests.render.titan.test_titan_battle import striking
@@ -179,9 +180,7 @@ THOROUGH = (
 """Games of so many seats from so many seeds; all together some thousand battle positions."""
 
 
-@pytest.mark.parametrize(
-    ("seats", "seed"), [*GAMES, *(pytest.param(*game, marks=pytest.mark.deep) for game in THOROUGH)]
-)
+@pytest.mark.parametrize(("seats", "seed"), deep_but((*GAMES, *THOROUGH), *GAMES))
 def test_the_words_tell_what_the_picture_shows(seats: int, seed: int, titan: TitanWords) -> None:
     """Over every battle position of self-played games."""
     compared = 0

@@ -11,6 +11,7 @@ from engine.titan.facts import Divided, Fact, Formed, Gained, Showed
 from engine.titan.families import possible, surely
 from engine.titan.knowledge import Knowledge
 from engine.titan.shown_facts import History
+from tests.deep import deep_but
 from tests.engine.enumerated import ME, OTHER, START, World, followed, random_history
 
 ENOUGH = 4000
@@ -80,7 +81,7 @@ def test_what_another_was_shown_alone_is_not_known() -> None:
     assert sure("Rd02", *facts[:2], Showed("Rd02", ("CEN", "GAR", "OGR", "TTN"), to=(ME,), whole=True)) != ""
 
 
-@pytest.mark.parametrize("chunk", [*range(5), *(pytest.param(each, marks=pytest.mark.deep) for each in range(5, 10))])
+@pytest.mark.parametrize("chunk", deep_but(range(10), *range(5)))
 def test_what_is_possible_and_what_is_sure_is_exactly_what_an_enumeration_finds(chunk: int) -> None:
     """Sound and complete over random histories of splits, gains, losses, shows and rejoinings."""
     for seed in range(chunk * 150, (chunk + 1) * 150):
