@@ -46,7 +46,10 @@ def engagements(state: State) -> tuple[tuple[Legion, Legion], ...]:
 
 def choices(state: State, seat: Seat) -> Iterator[Action]:
     """The engagements that the mover may open next, by land (R9.2)."""
-    yield from (Engage(land) for land in dict.fromkeys(attacker.land for attacker, _ in engagements(state)))
+    mine, theirs = set[int](), set[int]()
+    for legion in state.legions.values():
+        (mine if legion.owner == state.active else theirs).add(legion.land)
+    yield from map(Engage, sorted(mine & theirs))
 
 
 def onward(state: State) -> Step | None:
