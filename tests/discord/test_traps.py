@@ -445,6 +445,7 @@ async def test_one_person_in_two_games_has_the_panel_of_each(play: Play) -> None
     assert (one.seq, other.seq) == before or play.who(other) == "Ann"
 
 
+@pytest.mark.deep
 async def test_every_picture_of_a_game_is_far_below_what_a_file_may_be(pictured: Play) -> None:
     await through_a_battle(pictured)
 

@@ -53,6 +53,7 @@ class Reckless(People):
         return Drawn((1 + taken.index(wanted if wanted in taken else not wanted),))
 
 
+@pytest.mark.deep
 async def test_a_person_is_wiped_out_comes_back_and_plays_to_the_final_standing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

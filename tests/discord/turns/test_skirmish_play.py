@@ -53,6 +53,7 @@ def cards_named(text: str) -> set[str]:
     return {id_ for id_ in (*terms.tables.lore, *terms.tables.commands) if terms.card(id_) in text}
 
 
+@pytest.mark.deep
 async def test_a_person_plays_thunderclap_to_its_end_by_his_panel_alone(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", level="steady")
     player = Player(Thumb(skirmish, "Ann"), table)
