@@ -1,4 +1,4 @@
-"""Random walks over `legal`, 210 games of two to six seats, 9 of them in each run: what must hold in every game
+"""Random walks over `legal`, 210 games of two to six seats, 6 of them in each run: what must hold in every game
 whatever happens."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHARDS, SHARD = 40, 50
 
 
 @pytest.mark.parametrize(
-    ("seats", "batch"), deep_but(product(range(2, 7), range(14)), *((seats, seats % 2) for seats in (2, 3, 6)))
+    ("seats", "batch"), deep_but(product(range(2, 7), range(14)), *((seats, seats % 2) for seats in (2, 6)))
 )
 def test_no_walk_gets_stuck_or_breaks_what_must_hold(seats: int, batch: int) -> None:
     """Every other batch has its options drawn for each game (R22)."""

@@ -138,7 +138,7 @@ def _named(made: Any) -> str:
     return str(made.__name__).strip("_")
 
 
-@pytest.fixture(params=CASES, ids=_named)
+@pytest.fixture(params=deep_but(CASES, *CASES[::2]), ids=_named)
 async def case(request: pytest.FixtureRequest, play: Play) -> Case:
     return await request.param(play)  # type: ignore[no-any-return]
 

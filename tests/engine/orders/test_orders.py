@@ -410,7 +410,7 @@ def test_battles_of_two_plans_are_fought_to_the_end_without_anybody() -> None:
         assert {"Rd01", "Bu04"} - set(state.legions)
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (2, 3))])
+@pytest.mark.parametrize("seed", deep_but(range(4), 0))
 def test_whatever_is_ordered_is_legal_or_asks(seed: int) -> None:
     """Orders of all that the grammar has, each alone and many together, at the decisions of a game."""
     dice, whims = Random(seed), Random(seed + 1)
