@@ -101,14 +101,13 @@ def test_the_exact_figures_add_up_and_time_is_among_them() -> None:
 
 # --- whole battles ---
 
-BATTLES = 200
-
 TIMES = 16
 """So often a battle is fought for its odds: beside the chance in its one true end more would tell little."""
 
 
 @pytest.mark.deep
-def test_odds_are_those_of_whole_battles_of_the_program() -> None:
+@pytest.mark.parametrize("battles", [24, 200])
+def test_odds_are_those_of_whole_battles_of_the_program(battles: int) -> None:
     """Battles of played games, fought once to their end with the whole board around them, against their odds.
 
     An attacker with an angel elsewhere is left out: odds know of nobody who could be summoned.
@@ -128,7 +127,7 @@ def test_odds_are_those_of_whole_battles_of_the_program() -> None:
             expected += chance
             spread += chance * (1 - chance) * (1 + 1 / TIMES)
             number += 1
-        if number >= BATTLES:
+        if number >= battles:
             break
 
     assert 0.15 * number < expected < 0.85 * number

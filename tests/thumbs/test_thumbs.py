@@ -24,6 +24,19 @@ async def counted(folder: Path, seeds: range, most_turns: int) -> Count:
 
 
 @pytest.mark.deep
+async def test_games_are_played_by_thumb(tmp_path: Path) -> None:
+    """The beginnings of games of two, three and four: screens of the game's own lead to every decision.
+
+    That of four goes on through two battles.
+    """
+    count = await counted(tmp_path, range(2), most_turns=2)
+    count.add(await counted(tmp_path, range(2, 3), most_turns=4))
+
+    assert count.decisions.total() > 100
+    assert median(taps for taps, _ in count.quiet) <= 6
+
+
+@pytest.mark.deep
 async def test_many_games_are_played_by_thumb(tmp_path: Path) -> None:
     """All options, all languages, both manners of posting; whatever is sent is held against what Discord takes."""
     count = await counted(tmp_path, range(30), most_turns=15)

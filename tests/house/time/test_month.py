@@ -24,7 +24,6 @@ from tests.house.test_going_back import SPOKEN
 from tests.house.time.test_deadlines import DAY
 from tests.toy import KIT
 
-GAMES = 90
 SEATS, STEP = 3, 3 * HOUR
 PACES = ("quick", "daily", "own 36")
 ABSENT = tuple(Absent)
@@ -100,7 +99,8 @@ async def look(house: House, person: Person, dice: random.Random) -> None:
 
 
 @pytest.mark.deep
-async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sleep(opened: Opened) -> None:
+@pytest.mark.parametrize("games", [27, 90])
+async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sleep(opened: Opened, games: int) -> None:
     """Games of every pace with every manner of absence."""
     dice, clock = random.Random(6), Clock()
     discord = Watched(clock=clock)
@@ -112,7 +112,7 @@ async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sl
     async with opened(sender=discord, kit=SPOKEN, environment=environment) as house:
         for person in everybody:
             await house.habits.choose(person.user, person.habit)
-        for number in range(GAMES):
+        for number in range(games):
             await begun(house, number, dice.sample(everybody, SEATS))
         await house.settled()
         step = await lived(house, clock, everybody, dice, step, NIGHT[0])
@@ -120,7 +120,7 @@ async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sl
     clock.at += (NIGHT[1] - NIGHT[0]) * STEP
     async with opened(sender=discord, kit=SPOKEN, environment=environment) as house:
         await lived(house, clock, everybody, dice, step, int(30 * DAY / STEP))
-        tables = [await house.table(number) for number in range(1, GAMES + 1)]
+        tables = [await house.table(number) for number in range(1, games + 1)]
 
     rare = {person.user for person in everybody if person.often in (0, 20)}
     for table in tables:
@@ -133,7 +133,7 @@ async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sl
             elif seat not in asked:
                 assert table.game.absent is Absent.WAIT
                 assert table.person(seat) in rare, "it waits, as agreed, for who comes never or hardly ever"
-    assert sum(table.game.status is Status.OVER for table in tables) > GAMES / 2
+    assert sum(table.game.status is Status.OVER for table in tables) > games / 2
     habits = {person.user: person.habit for person in everybody}
     assert discord.told_at
     assert all(habits[user].waking(at) == at for user, at, _ in discord.told_at), "nobody in his sleep"

@@ -71,7 +71,7 @@ def filled(state: State, place: str, **changes: tuple[str, ...]) -> str:
 
 def test_a_turn_is_planned_as_the_bot_would_play_it() -> None:
     seen = 0
-    for position in positions(1, 400):
+    for position in positions(1, 700):
         view, legal = SKIRMISH.view(position.state, position.seat), tuple(SKIRMISH.legal(position.state, position.seat))
         if position.kind != "commanding" or (play := best(view, legal)) is None:
             continue
