@@ -30,10 +30,13 @@ from engine.titan.state import (
 )
 from engine.values import replace
 
+# Made once: every list of legal actions asks, and a union that stands in the function is made anew each time.
+_NO_RESIGNING = TowersDrawing | Choosing | TowerDrawing | Rolling | Closing | Over
+
 
 def may_resign(state: State) -> bool:
     """Whether those in the game may resign: at any time once it is under way and no die is in the air."""
-    if isinstance(state.phase, TowersDrawing | Choosing | TowerDrawing | Rolling | Closing | Over):
+    if isinstance(state.phase, _NO_RESIGNING):
         return False
     return not (isinstance(state.phase, Fighting) and isinstance(state.phase.battle.step, Aimed))
 
