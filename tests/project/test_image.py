@@ -7,6 +7,7 @@ and else by this one, with all of it closed to writing.
 
 from __future__ import annotations
 
+import compileall
 import os
 import re
 import shlex
@@ -103,7 +104,7 @@ def image() -> Iterator[Image]:
         folder.mkdir()
     for what, where in copied():
         if (ROOT / what).is_dir():
-            shutil.copytree(ROOT / what, image.app / where, ignore=shutil.ignore_patterns("__pycache__", ".*_cache"))
+            shutil.copytree(ROOT / what, image.app / where, ignore=shutil.ignore_patterns(".*_cache"))
         else:
             shutil.copy(ROOT / what, image.app / where)
     for name in locked(RUN):
@@ -115,6 +116,8 @@ def image() -> Iterator[Image]:
             found = Path(str(distribution(name).locate_file(top_level)))
             copy = shutil.copytree if found.is_dir() else shutil.copy
             copy(found, image.packages / top_level)
+    assert "RUN python -m compileall -q ." in DOCKERFILE
+    assert compileall.compile_dir(image.app, quiet=1)
     for path in (*image.app.rglob("*"), *image.packages.rglob("*"), image.app, image.packages):
         path.chmod(0o555 if path.is_dir() else 0o444)
     for folder in (image.data, image.aside):

@@ -79,8 +79,9 @@ def fresh() -> Theme:
     return replace(DARK)
 
 
-@pytest.mark.parametrize("every", [100, pytest.param(25, marks=pytest.mark.deep)])
-@with_long_words
+@pytest.mark.deep
+@pytest.mark.parametrize("every", [100, 25])
+@every_language
 def test_no_word_is_cut_in_the_pictures_of_a_played_game(
     captions: Captions, cuts: Cuts, fresh: Theme, every: int
 ) -> None:

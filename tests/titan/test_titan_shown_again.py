@@ -27,6 +27,7 @@ from engine.titan.bots import choose_steady
 from engine.titan.events import Carried, Struck
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, State
+from tests.deep import deep_but
 from tests.engine.ordering import attacked
 from tests.engine.positions import do
 from tests.selfplay import answer
@@ -92,7 +93,7 @@ def _pictures(entries: tuple[Entry, ...]) -> int:
     return sum(one.kind is PostKind.PICTURE and KIT.pictures[one.body].scenic for one in told)
 
 
-@pytest.mark.parametrize("since", [0, 8])
+@pytest.mark.parametrize("since", deep_but([0, 8], 8))
 def test_every_strike_is_shown_from_wherever_it_begins(fought: tuple[Entry, ...], since: int) -> None:
     """Also in the midst of a battle: from the map as it stood."""
     entries = fought[since:]

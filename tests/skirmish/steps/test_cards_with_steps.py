@@ -396,6 +396,7 @@ def test_the_turn_goes_on_after_the_orders_without_a_window() -> None:
 # How often it is asked
 
 
+@pytest.mark.deep
 def test_a_game_with_the_proposed_plans_waits_seldom_and_for_cards_least_of_all() -> None:
     """Of the times when a game of two steady seats stops for one, at most a quarter are windows."""
     games = [asked({"scenario": THUNDERCLAP, "first_seat": faction}, 5000) for faction in ("daqan", "uthuk")]
