@@ -116,7 +116,6 @@ def image() -> Iterator[Image]:
             found = Path(str(distribution(name).locate_file(top_level)))
             copy = shutil.copytree if found.is_dir() else shutil.copy
             copy(found, image.packages / top_level)
-    assert "RUN python -m compileall -q ." in DOCKERFILE
     assert compileall.compile_dir(image.app, quiet=1)
     for path in (*image.app.rglob("*"), *image.packages.rglob("*"), image.app, image.packages):
         path.chmod(0o555 if path.is_dir() else 0o444)
@@ -228,6 +227,7 @@ def test_its_base_has_a_patch_version_and_a_debian_release_and_can_be_given_with
 
 def test_it_installs_the_lock_of_the_bot_by_hash_and_is_not_run_by_root() -> None:
     assert "--require-hashes -r requirements.lock" in DOCKERFILE
+    assert "RUN python -m compileall -q ." in DOCKERFILE
     assert LOCAL not in DOCKERFILE
     assert re.search(r"^USER titan$", DOCKERFILE, re.M)
     assert f"--uid {SOMEBODY}" in DOCKERFILE
