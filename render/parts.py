@@ -6,9 +6,9 @@ parts. So tests can ask whether parts overlap, are cut off or too small, and whe
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 from render.canvas import Box
@@ -32,8 +32,14 @@ Parts = tuple[Part, ...]
 
 def collisions(scene: Iterable[Part]) -> list[tuple[Part, Part]]:
     """Solid parts that share more than an edge."""
-    solid = [part for part in scene if part.solid]
-    return [(one, other) for one, other in combinations(solid, 2) if one.box.overlaps(other.box)]
+    solid = sorted((part for part in scene if part.solid), key=lambda part: part.box.x)
+    lefts = [part.box.x for part in solid]
+    return [
+        (one, other)
+        for place, one in enumerate(solid, 1)
+        for other in solid[place : bisect_left(lefts, one.box.right)]
+        if one.box.overlaps(other.box)
+    ]
 
 
 def outside(scene: Iterable[Part], width: float, height: float) -> list[Part]:

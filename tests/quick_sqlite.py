@@ -34,7 +34,8 @@ class _AtOnce:
         except BaseException as error:  # noqa: BLE001  # as the thread does
             tell, outcome = core.set_exception, error
         if future is not None:
-            future.get_loop().call_soon(tell, future, outcome)
+            # the method of the class: SimCord, which keeps a record of all that the loop is to call, need not of this
+            asyncio.BaseEventLoop.call_soon(future.get_loop(), tell, future, outcome)  # type: ignore[arg-type]
 
 
 class _NoThread:

@@ -10,22 +10,28 @@ import asyncio
 import marshal
 import pickle
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from inspect import signature
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 import simcord
 from discord import app_commands
 from simcord import _dpy_internals, gateway
 from simcord import _runtime as runtime
 from simcord import _settlement as settlement
+from simcord import components as blocks
 from simcord import env as environment
+from simcord import results as outcomes
 from simcord.http import router
 
 _runtime: Any = runtime
 _settlement: Any = settlement
 _env: Any = environment
+_components: Any = blocks
+_results: Any = outcomes
 
 IDLE = 0.001
 """Seconds that SimCord waits after each command, where it would wait 50 ms."""
@@ -58,12 +64,15 @@ def install() -> None:
     assert _runtime._CallbackRecord.__eq__ is not object.__eq__, "SimCord has changed how it compares"
     _runtime._CallbackRecord.__eq__ = object.__eq__
 
-    # They copy each request and each event, all commands at every start among them, value by value.
+    # They copy each request, event and component, all commands at every start among them, value by value.
     for module in (gateway, router):
         assert hasattr(module, "copy"), "SimCord has changed how it copies"
         module.copy = SimpleNamespace(deepcopy=_copied)  # type: ignore[attr-defined]
+    for namespace in (_components, _results):
+        assert namespace.deepcopy is deepcopy, "SimCord has changed how it copies"
+        namespace.deepcopy = _copied
 
-    # It looks at all tasks once a millisecond, while one turn of the loop after the other has something to do for them.
+    # It looks at all tasks in every turn of the loop, while one after the other has something to do for them.
     assert _env.asyncio is asyncio, "SimCord has changed how it waits"
     _env.asyncio = _Patient()
 
@@ -114,12 +123,9 @@ class _Patient:
     async def sleep(delay: float) -> None:
         """As `asyncio.sleep`; without a delay, until the loop would wait for something."""
         await asyncio.sleep(delay)
-        if not delay:
-            ready = _ready(asyncio.get_running_loop())
-            for _ in range(TURNS):
-                if not ready:
-                    break
-                await asyncio.sleep(0)
+        loop: Any = asyncio.get_running_loop()
+        if not delay and loop._ready:
+            await _Idle.of(loop).come()
 
     # the timeout is the one of `asyncio.wait`, in whose place this is
     @staticmethod
@@ -129,18 +135,55 @@ class _Patient:
         return await asyncio.wait(work or awaited, timeout=max(timeout, WORK) if work else timeout, **when)
 
 
-def _ready(loop: Any) -> Any:
-    """What is to be called in the loop's next turn."""
-    return loop._ready
+class _Idle:
+    """When a loop has nothing to do: it asks its selector in every turn, and lets it wait only then."""
+
+    loops: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, _Idle]] = WeakKeyDictionary()
+
+    def __init__(self, loop: Any) -> None:
+        self.select = loop._selector.select
+        self.waiting: list[asyncio.Future[None]] = []
+        self.turns = 0
+        loop._selector.select = self._select
+
+    @classmethod
+    def of(cls, loop: asyncio.AbstractEventLoop) -> _Idle:
+        if loop not in cls.loops:
+            cls.loops[loop] = cls(loop)
+        return cls.loops[loop]
+
+    async def come(self) -> None:
+        """Waits until nobody has anything to do, or for so many turns."""
+        future = asyncio.get_running_loop().create_future()
+        self.waiting.append(future)
+        self.turns = 0
+        await future
+
+    def _select(self, timeout: float | None) -> Any:
+        self.turns += 1
+        if self.waiting and (timeout != 0 or self.turns > TURNS):
+            for future in self.waiting:
+                if not future.done():
+                    future.set_result(None)
+            self.waiting.clear()
+            timeout = 0
+        return self.select(timeout)
 
 
 def _tracking(track: Callable[..., Any], work: Any, **fixed: Any) -> Callable[..., Any]:
-    """In place of `partial`: a step of a task needs no record, for it is with the loop until it is done."""
+    """In place of `partial`: a step of a task needs no record, for it is with the loop until it is done.
+
+    Nor does a step of a task that is not the bot's: none is kept of it anyway.
+    """
     recorded = partial(track, work, **fixed)
 
     def tracked(original: Any, callback: Any, args: Any, *, context: Any, when: Any, schedule_args: Any = ()) -> Any:
         task = getattr(callback, "__self__", None)
-        if when is None and isinstance(task, asyncio.Task) and task in work.tasks:
+        if (
+            when is None
+            and isinstance(task, asyncio.Task)
+            and (task in work.tasks or context is None or _runtime._BOT_SCOPE not in context)
+        ):
             return original(callback, *args, context=context)
         return recorded(original, callback, args, context=context, when=when, schedule_args=schedule_args)
 
@@ -154,7 +197,7 @@ def _active(state: Any) -> list[Any]:
     state.work.callbacks = live
     steps = [
         _runtime._CallbackRecord(handle, None, "a step of a task")
-        for handle in tuple(_ready(state.loop))
+        for handle in tuple(state.loop._ready)
         if not handle.cancelled()
         and isinstance(task := getattr(handle._callback, "__self__", None), asyncio.Task)
         and task in tasks
