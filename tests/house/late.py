@@ -11,7 +11,7 @@ from cogs.house.game.announce import Entry
 from cogs.house.game.packing import program
 from cogs.house.house import House
 from cogs.house.store.store import Store
-from cogs.house.table.checkpoints import EVERY
+from cogs.house.table.checkpoints import CHECKPOINT, EVERY
 from cogs.house.table.table import Table
 from cogs.house.values.records import Status, StoredLine, Submit
 from engine import log
@@ -92,10 +92,12 @@ async def lost(store: Store, sql: str = "DELETE FROM checkpoint") -> None:
 
 
 async def kept(house: House, table: Table) -> None:
-    """Waits until every checkpoint of a game that is due stands."""
+    """Waits until every checkpoint of a game that is due stands, and none is written any more: some are twice."""
     due = set(range(EVERY, table.seq + 1, EVERY))
     async with asyncio.timeout(10):
         while not due <= await house.store.checkpoints.entries(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        while any(each.name == CHECKPOINT for each in house.health()):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
