@@ -86,8 +86,8 @@ class BackgroundTask:
         self._event.set()
 
     async def supervised(self) -> None:
-        """Does its rounds, whatever they throw."""
-        while True:
+        """Does its rounds, whatever they throw, until it is cancelled."""
+        while not _is_cancelled():
             self._event.clear()
             try:
                 seconds = await self._run()
@@ -96,7 +96,7 @@ class BackgroundTask:
                 continue
             if not self.health.well:
                 self.health = replace(self.health, since=self._environment.now(), failures=0, again=None)
-            if self._ends:
+            if self._ends or _is_cancelled():
                 return
             await self._environment.woken(self._event, seconds, self.health.name)
 
@@ -108,8 +108,16 @@ class BackgroundTask:
         self._growth += 1
         self._paused = pause(self._growth)
         self.health = before.failed(error, now, self._paused)
+        if _is_cancelled():
+            return
         await self._environment.woken(asyncio.Event(), self._paused, f"{before.name} after a failure")
         self.health = replace(self.health, again=None)
+
+
+def _is_cancelled() -> bool:
+    """Whether this task was told to end, even where an error took the place of CancelledError on its way."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 class Setbacks:

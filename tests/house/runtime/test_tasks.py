@@ -151,6 +151,28 @@ async def test_a_store_that_is_away_is_a_warning_without_a_traceback(
     assert "Traceback" not in record.getMessage()
 
 
+@pytest.mark.parametrize("breaks", [True, False])
+async def test_what_loses_that_it_was_cancelled_ends_all_the_same(tasks: Tasks, breaks: bool) -> None:
+    """As a rollback does that fails too, in a transaction that was cancelled."""
+    waits = asyncio.Event()
+
+    async def lost() -> None:
+        try:
+            waits.set()
+            await asyncio.Event().wait()
+        except asyncio.CancelledError as cancelled:
+            if breaks:
+                raise ValueError("the connection is closed") from cancelled
+
+    job = tasks.loop("deliveries", lost)
+    await waits.wait()
+
+    async with asyncio.timeout(10):
+        await tasks.end(job)
+
+    assert tasks.health() == ()
+
+
 async def test_closing_ends_what_runs_and_begins_nothing_more(tasks: Tasks) -> None:
     ended: list[str] = []
 
