@@ -34,8 +34,9 @@ class _AtOnce:
         except BaseException as error:  # noqa: BLE001  # as the thread does
             tell, outcome = core.set_exception, error
         if future is not None:
-            # the method of the class: SimCord, which keeps a record of all that the loop is to call, need not of this
-            asyncio.BaseEventLoop.call_soon(future.get_loop(), tell, future, outcome)  # type: ignore[arg-type]
+            # The method of the class: SimCord, which keeps a record of all that the loop is to call, need not of this.
+            loop: Any = future.get_loop()
+            asyncio.BaseEventLoop.call_soon(loop, tell, future, outcome)
 
 
 class _NoThread:

@@ -19,6 +19,9 @@ SCHEMA = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 
 MODAL, COMPLETIONS = 9, 8
 
+_registered: dict[bytes, list[str]] = {}
+"""What was wrong with each registering of commands so far."""
+
 
 def faults(requests: Iterable[Any]) -> list[str]:
     """What is wrong with requests of SimCord's record, each with where it went."""
@@ -32,15 +35,14 @@ def faults(requests: Iterable[Any]) -> list[str]:
 
 def _of(request: Any) -> list[str]:
     """What is wrong with one request. Every start registers the same commands, which are most of what it sends."""
-    if not request.path.endswith("/commands"):
-        return [*_against_limits(request), *_against_schema(request)]
-    commands = marshal.dumps(request.json)
-    if commands not in _registered:
-        _registered[commands] = [*_against_limits(request), *_against_schema(request)]
-    return _registered[commands]
-
-
-_registered: dict[bytes, list[str]] = {}
+    commands = request.path.endswith("/commands")
+    asked = marshal.dumps((request.method, request.path, request.json)) if commands else b""
+    if asked in _registered:
+        return _registered[asked]
+    found = [*_against_limits(request), *_against_schema(request)]
+    if commands:
+        _registered[asked] = found
+    return found
 
 
 def _against_limits(request: Any) -> Iterator[str]:

@@ -18,7 +18,7 @@ from engine import log
 from engine.core import Drawn, Seat
 from engine.log import Timeline, Undo
 from tests.engine.knowledge.test_rewinds import Going, played
-from tests.house.conftest import BOB, CAT, game, lobby
+from tests.house.conftest import BOB, CAT, game, lobby, until
 from tests.toy import TOY, Action, Event, Lay, State, Take, Toy, View
 
 FIRST = Seat(0)
@@ -97,8 +97,7 @@ async def kept(house: House, table: Table) -> None:
     async with asyncio.timeout(10):
         while not due <= await house.store.checkpoints.entries(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        while any(each.name == CHECKPOINT for each in house.health()):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until(lambda: all(each.name != CHECKPOINT for each in house.health()))
 
 
 async def often_taken_back(house: House, seed: int) -> tuple[Table, Going]:
