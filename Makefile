@@ -134,8 +134,9 @@ lock:
 	@$(PYTHON) -m venv .lock
 	@.lock/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-uv.lock
 	@$(UV) pyproject.toml -o requirements.lock
+	@$(UV) pyproject.toml --extra postgres -c requirements.lock -o requirements-postgres.lock
 	@$(UV) pyproject.toml --group local -c requirements.lock -o requirements-local.lock
-	@$(UV) pyproject.toml --group dev -c requirements-local.lock -o requirements-dev.lock
+	@$(UV) pyproject.toml --extra postgres --group dev -c requirements-local.lock -c requirements-postgres.lock -o requirements-dev.lock
 	@$(UV) --group lock -o requirements-uv.lock
 	@rm -rf .lock
 
