@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from cogs.house.background import bots
 from cogs.house.game import dice
-from cogs.house.store.database import migrate
+from cogs.house.store.sqlite import migrate
 from tests import quick_sqlite
 
 TESTS = Path(__file__).parent
