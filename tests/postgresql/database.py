@@ -71,7 +71,7 @@ class EmptiedDatabase:
         self._loop.close()
 
     async def _opened(self, *, migrated: bool) -> asyncpg.Connection[asyncpg.Record]:
-        connection = await asyncpg.connect(self.url)
+        connection = await asyncpg.connect(self.url, server_settings={"lock_timeout": "10s"})
         if not migrated:
             await migrate(connection)
         referring = {row["name"]: row["referring"] for row in await connection.fetch(REFERENCES)}
