@@ -10,7 +10,7 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -120,7 +120,8 @@ class PostgresqlDatabase(Database):
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The database at `url`, brought up to date. Raises StoreUnavailable."""
         with kept("the database could not be opened"):
-            pool = await connections(url)
+            with usable():
+                pool = await connections(url)
             try:
                 with usable():
                     connection = await pool.acquire(timeout=CONNECT_SECONDS)
@@ -229,6 +230,7 @@ async def _roll_back(connection: Lent) -> None:
     try:
         await connection.execute("ROLLBACK", timeout=ROLLBACK_SECONDS)
     except BaseException as error:
-        connection.terminate()
+        with suppress(asyncpg.InterfaceError):  # it is lost, and gone already
+            connection.terminate()
         if not is_unanswered(error):
             raise
