@@ -35,9 +35,12 @@ def free() -> Address:
 async def got(client: Client, path: str, figures: Figures | None = None) -> Answer:
     """What is answered at a path: the status and the text."""
     address = free()
-    async with answering(address, client, figures), aiohttp.ClientSession() as session:
-        async with session.get(f"http://{address}/{path}") as response:
-            return response.status, await response.text()
+    async with (
+        answering(address, client, figures),
+        aiohttp.ClientSession() as session,
+        session.get(f"http://{address}/{path}") as response,
+    ):
+        return response.status, await response.text()
 
 
 @asynccontextmanager

@@ -144,9 +144,7 @@ def test_a_token_that_others_can_read_is_warned_of_at_the_start(
     dotenv.write_text("LOG_LEVEL=INFO\n")
     dotenv.chmod(rights)
     monkeypatch.setattr(bot, "HERE", tmp_path)
-    monkeypatch.setattr(
-        "cogs.interactions.private_logging.set_up", lambda level, as_json: None
-    )  # it would outlive the test
+    monkeypatch.setattr("cogs.interactions.private_logging.set_up", lambda *_, **__: None)  # it would outlive the test
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
 
     assert bot.start([bot.ONLINE]) == bot.UNUSABLE
