@@ -81,7 +81,7 @@ def test_the_lock_of_the_bot_is_without_the_simulated_discord_and_what_only_that
 
 
 def test_the_lock_with_the_driver_has_nothing_else_beside_the_bot() -> None:
-    assert locked(POSTGRES).keys() - locked(RUN).keys() <= {"asyncpg", "async-timeout"}
+    assert locked(POSTGRES).keys() - locked(RUN).keys() == {"asyncpg"}
 
 
 def test_make_installs_nothing_without_a_hash_and_makes_every_lock() -> None:
