@@ -221,16 +221,10 @@ def settle_in() -> None:
 
 @asynccontextmanager
 async def monitored(settings: Settings, store: Store, environment: Environment) -> AsyncIterator[tuple[House, Client]]:
-    """The house and the client, and where the settings ask for it, how they do. Raises AddressTaken.
+    """The house and its client, which tell how they do where the settings say so. Raises AddressTaken.
 
-    What nobody asks for is not imported.
+    What is not asked for is not even imported.
     """
-    if settings.health is None:
-        house = house_for(store, environment)
-        yield house, client_for(house, environment)
-        return
-    from cogs.monitoring.endpoint import answering
-
     figures = None
     if settings.metrics:
         from cogs.monitoring.prometheus import PrometheusMetrics
@@ -238,6 +232,11 @@ async def monitored(settings: Settings, store: Store, environment: Environment) 
         figures = PrometheusMetrics(store, environment)
     house = house_for(store, environment, metrics=figures or UNMEASURED)
     client = client_for(house, environment)
+    if settings.health is None:
+        yield house, client
+        return
+    from cogs.monitoring.endpoint import answering
+
     async with answering(settings.health, client, figures):
         yield house, client
 
