@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
@@ -199,11 +200,11 @@ async def test_a_loop_that_ends_by_itself_is_dead_and_one_that_is_ended_is_not(t
         raise asyncio.CancelledError
 
     ended = tasks.loop("clocks", Rounds())
-    tasks.job("start", 0, Rounds())
+    tasks.job("start", 0, partial(asyncio.sleep, 0))
     tasks.loop("time", Rounds(ValueError()))
-    await asyncio.sleep(0)
+    await until(lambda: len(tasks.health()) == 2)
     await tasks.end(ended)
-    assert tasks.dead == ()
+    assert not tasks.dead
 
     tasks.loop("deliveries", cancels)
     await until(lambda: tasks.dead)
