@@ -12,6 +12,8 @@ from types import SimpleNamespace
 import aiohttp
 import discord
 
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
+
 log = logging.getLogger(__name__)
 
 UNANSWERED = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -29,11 +31,14 @@ CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 class Duty:
     """What goes on in all languages: how many answers are being made. While `draining`, nothing new is begun.
 
+    Its `metrics` are told how soon first answers are taken.
+
     Its `trace` of the requests to Discord notes to which first answers Discord's own answer was lost: by an error of
     Discord's, or with the connection. discord.py repeats them by itself and is then told that they were taken.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics = UNMEASURED) -> None:
+        self._metrics = metrics
         self.draining = False
         self.busy = 0
         self._lost: OrderedDict[int, None] = OrderedDict()
@@ -74,6 +79,14 @@ class Duty:
         One that was given before, and whose answer was lost, has been taken. If none of ours was lost, the one that
         was taken is of another process, which acts on it.
         """
+        taken = await self._taken(interaction, say)
+        if taken:
+            self._metrics.acknowledged(since_made(interaction))
+        else:
+            self._metrics.unacknowledged()
+        return taken
+
+    async def _taken(self, interaction: discord.Interaction, say: Callable[[], Awaitable[object]]) -> bool:
         for last in (False, True):
             try:
                 await say()
@@ -88,6 +101,11 @@ class Duty:
             else:
                 return True
         return False
+
+
+def since_made(interaction: discord.Interaction) -> float:
+    """Seconds since Discord made an interaction, if this machine's clock is right."""
+    return (discord.utils.utcnow() - interaction.created_at).total_seconds()
 
 
 def why(error: BaseException) -> str:

@@ -300,6 +300,11 @@ class GameStore:
         )
         return {Status(row["status"]): row["number"] for row in rows}
 
+    async def counted(self) -> Mapping[Status, int]:
+        """How many games of all servers are how far."""
+        rows = await self.db.read("SELECT status, count(*) AS number FROM game GROUP BY status")
+        return {Status(row["status"]): row["number"] for row in rows}
+
     async def among(self, guilds: Collection[int], games: Collection[int]) -> frozenset[int]:
         """Those of some games that are of these servers."""
         rows = await self.db.read(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import ALL, Database
 from cogs.house.store.outbox_rows import REPLACED, enqueue, finish_row, readable, row_of
+from cogs.house.store.times import LONGEST_PAUSE
 from cogs.house.values.drafts import Message, PostDraft, PostKind, PostRow
 
 SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
@@ -26,6 +27,14 @@ class Heads:
     due: tuple[PostRow, ...]
     unreadable: tuple[tuple[int, int, Exception], ...] = ()
     next: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How many rows are due or tried in vain, and for how many seconds the oldest has been; 0 without any."""
+
+    due: int
+    age: float
 
 
 @dataclass
@@ -71,7 +80,21 @@ class OutboxStore:
         due, unreadable = readable(rows)
         return Heads(due, tuple((number, game, error) for number, game, _, error in unreadable), later["next"])
 
+<<<<<<< HEAD
     async def set_aside(self, game: int, row: int, error: str) -> None:
+=======
+    async def backlog(self) -> Backlog:
+        """What should have been told by now, but for what is set aside: of that nobody knows when it can be."""
+        now = self.db.now()
+        (row,) = await self.db.read(
+            "SELECT count(*) AS due, min(coalesce(tried_at, not_before)) AS since FROM sendable"
+            " WHERE aside = 0 AND not_before <= ? AND (tried_at IS NOT NULL OR not_before <= ?)",
+            now + LONGEST_PAUSE, now,
+        )  # fmt: skip
+        return Backlog(row["due"], 0.0 if row["since"] is None else max(0.0, now - row["since"]))
+
+    async def set_aside(self, row: int, error: str) -> None:
+>>>>>>> ops
         """Notes that our own program could not read or deliver a row, which is tried again after a longer pause."""
         async with self.db.transaction(game=game, quiet=True) as tx:
             rows = await tx.read("SELECT aside FROM outbox WHERE id = ? AND done_at IS NULL", row)
