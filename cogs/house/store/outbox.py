@@ -80,9 +80,6 @@ class OutboxStore:
         due, unreadable = readable(rows)
         return Heads(due, tuple((number, game, error) for number, game, _, error in unreadable), later["next"])
 
-<<<<<<< HEAD
-    async def set_aside(self, game: int, row: int, error: str) -> None:
-=======
     async def backlog(self) -> Backlog:
         """What should have been told by now, but for what is set aside: of that nobody knows when it can be."""
         now = self.db.now()
@@ -93,8 +90,7 @@ class OutboxStore:
         )  # fmt: skip
         return Backlog(row["due"], 0.0 if row["since"] is None else max(0.0, now - row["since"]))
 
-    async def set_aside(self, row: int, error: str) -> None:
->>>>>>> ops
+    async def set_aside(self, game: int, row: int, error: str) -> None:
         """Notes that our own program could not read or deliver a row, which is tried again after a longer pause."""
         async with self.db.transaction(game=game, quiet=True) as tx:
             rows = await tx.read("SELECT aside FROM outbox WHERE id = ? AND done_at IS NULL", row)
