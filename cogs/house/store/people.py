@@ -173,12 +173,29 @@ class PersonStore:
         rows = await self.db.read("SELECT user_id, chosen, heard FROM tongue")
         return tuple((row["user_id"], row["chosen"], row["heard"]) for row in rows)
 
-    async def keep_language(self, user: int, chosen: str | None, heard: str | None) -> None:
-        """Keeps what is known of a person's language; two times None forgets it."""
+    async def language(self, user: int) -> tuple[str | None, str | None]:
+        """What is known of one person's: chosen, heard."""
+        rows = await self.db.read("SELECT chosen, heard FROM tongue WHERE user_id = ?", user)
+        return (rows[0]["chosen"], rows[0]["heard"]) if rows else (None, None)
+
+    async def choose_language(self, user: int, chosen: str | None) -> None:
+        """Keeps a person's choice in place of the one before; None: none."""
         async with self.db.transaction(person=user) as tx:
-            await tx.write("DELETE FROM tongue WHERE user_id = ?", user)
-            if chosen or heard:
-                await tx.write("INSERT INTO tongue VALUES (?, ?, ?)", user, chosen, heard)
+            await tx.write(
+                "INSERT INTO tongue (user_id, chosen) VALUES (?, ?)"
+                " ON CONFLICT (user_id) DO UPDATE SET chosen = excluded.chosen",
+                user, chosen,
+            )  # fmt: skip
+            await tx.write("DELETE FROM tongue WHERE user_id = ? AND chosen IS NULL AND heard IS NULL", user)
+
+    async def hear_language(self, user: int, heard: str) -> None:
+        """Keeps what Discord is set to for a person, whatever he has chosen."""
+        async with self.db.transaction(person=user) as tx:
+            await tx.write(
+                "INSERT INTO tongue (user_id, heard) VALUES (?, ?)"
+                " ON CONFLICT (user_id) DO UPDATE SET heard = excluded.heard",
+                user, heard,
+            )  # fmt: skip
 
     async def note(self, game: int, user: int, legion: str) -> str:
         """What a person has written down about a legion; empty if nothing."""
