@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from cogs.house.store import postgresql_migrations
+
 MIGRATIONS = Path(__file__).parents[2] / "migrations" / "postgresql"
 
 T = TypeVar("T")
@@ -101,15 +103,9 @@ def new_database(server: str) -> Iterator[str]:
 
 async def migrate(connection: asyncpg.Connection[asyncpg.Record], last: int | None = None) -> None:
     """Brings an empty database up to date, or up to the migration of a number."""
-    await connection.execute(
-        "CREATE TABLE schema_version (version BIGINT PRIMARY KEY, applied_at DOUBLE PRECISION NOT NULL)"
-    )
-    for file in sorted(MIGRATIONS.glob("[0-9]*_*.sql")):
-        version = int(file.name.split("_")[0])
-        if last is None or version <= last:
-            async with connection.transaction():
-                await connection.execute(file.read_text(encoding="utf-8"))
-                await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", version, time.time())
+    files = {int(file.name.split("_")[0]): file for file in MIGRATIONS.glob("[0-9]*_*.sql")}
+    applied = [file for version, file in files.items() if last is None or version <= last]
+    await postgresql_migrations.migrate(connection, applied, time.time)
 
 
 def _execute(server: str, sql: str) -> None:

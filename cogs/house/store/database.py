@@ -125,7 +125,7 @@ class Database(ABC):
 
     @abstractmethod
     def taken_up(self, game: int, at: Revision) -> None:
-        """This process has a game in memory as it was `at` that revision. What it writes itself from now on it knows."""
+        """This process has a game in memory as it was `at` that revision; what it writes itself after that it knows."""
 
     @abstractmethod
     async def is_current(self, game: int) -> bool:
@@ -137,8 +137,8 @@ class Database(ABC):
 
     @abstractmethod
     def relying_on(self, game: int) -> AbstractContextManager[None]:
-        """What this task writes to a game within the block follows from what it has in memory: a transaction that is
-        about the game, and not quiet, raises Clash unless that is still current."""
+        """What this task writes to a game within the block follows from what this process has in memory of it: a
+        transaction that is about the game, and not quiet, raises Clash unless that is still current."""
 
     @abstractmethod
     def forgotten(self, game: int) -> None:
