@@ -398,7 +398,8 @@ class House(KnownTables):
         """
         await self.check_forget(user_id)
         games = await self.store.games.with_person(user_id)
-        await self.store.people.forget(user_id, name, title)
+        while not await self.store.people.forget(user_id, name, title):
+            await self.check_forget(user_id)  # they have sat down meanwhile
         self.languages.forget(user_id)
         self.habits.forget(user_id)
         self._sightings.forget(user_id)

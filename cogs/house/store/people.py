@@ -125,10 +125,17 @@ class PersonStore:
         async with self.db.snapshot() as present:
             return {name: [dict(row) for row in await present.read(sql, user)] for name, sql in PERSON_HAS.items()}
 
-    async def forget(self, user: int, name: str, title: str) -> None:
-        """Deletes what is kept of a person, who sits in no open game. In those that are over somebody called `name` sat
-        in his place; those that he opened and that bear his name get the `title`."""
+    async def forget(self, user: int, name: str, title: str) -> bool:
+        """Deletes what is kept of a person; False, and nothing is deleted, if he sits in an open game by now. In those
+        that are over somebody called `name` sat in his place; those that he opened and that bear his name get the
+        `title`."""
         async with self.db.transaction() as tx:
+            if await tx.read(
+                "SELECT 1 FROM seat JOIN game ON game.id = seat.game_id"
+                " WHERE seat.user_id = ? AND status IN ('lobby', 'running')",
+                user,
+            ):
+                return False
             await tx.write(
                 "UPDATE game SET name = ?2 WHERE host_id = ?1 AND EXISTS (SELECT 1 FROM seat"
                 " WHERE game_id = game.id AND user_id = ?1 AND replace(game.name, seat.name, '') <> game.name)",
@@ -142,6 +149,7 @@ class PersonStore:
             for table, sql in PERSON_GOES.items():
                 await tx.write(sql, *((user, name) if table == "seat" else (user,)))
             await tx.write("UPDATE game SET host_id = ? WHERE host_id = ?", FORGOTTEN, user)
+        return True
 
     async def display(self, user: int) -> Display:
         """What a person has chosen for what he alone sees."""

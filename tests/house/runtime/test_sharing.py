@@ -14,6 +14,7 @@ from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.table import openings
 from cogs.house.table.insiders import Author
+from cogs.house.table.stored_game import ATTEMPTS
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
 from cogs.house.values.records import PAUSED, AuditEntry, Status
@@ -408,6 +409,29 @@ async def test_a_channel_gets_one_game(houses: Sequence[House]) -> None:
     assert refused == ["channel-busy", "channel-busy"]
 
 
+async def test_what_is_about_everything_makes_no_decision_fail(one: House, other: House) -> None:
+    here = await three(one)
+
+    for action in (Roll(), Lay(card(here, FIRST)), Done()):
+        assert not await codes(here.submit(FIRST, action), other.store.clocks.relieve(), other.store.clocks.relieve())
+
+    assert here.awaiting == {SECOND}
+
+
+async def test_who_is_always_too_late_is_told_so_in_the_end(one: House, other: House) -> None:
+    here, tried = await three(one), 0
+
+    async def late() -> None:
+        nonlocal tried
+        tried += 1
+        await other.store.outbox.enqueue(here.game.id, ())
+        await one.store.outbox.enqueue(here.game.id, ())
+
+    assert await codes(here.in_turn(late)) == ["game-has-gone-on"]
+    assert tried == ATTEMPTS
+    assert await here.is_current()
+
+
 # People
 
 
@@ -441,6 +465,39 @@ async def test_who_is_forgotten_is_forgotten_by_all(one: House, other: House) ->
     await other.table(here.game.id)
     assert memory(there) == memory(here)
     assert ANN not in {chair.user_id for chair in there.seats}
+
+
+async def test_nobody_is_forgotten_where_he_sits_down_meanwhile(one: House, other: House) -> None:
+    here = await lobby(one, seats=3)
+    there = await other.table(here.game.id)
+
+    refused = await codes(one.forget(BOB, "somebody", "a game"), there.lobby.join(BOB, "Bob"))
+
+    assert refused in ([], ["forget-sits"])
+    assert BOB in {chair.user_id for chair in (await one.table(here.game.id)).seats}
+
+
+@pytest.mark.parametrize("at", range(6))
+async def test_nobody_looks_through_one_and_sits_down_through_another(one: House, other: House, at: int) -> None:
+    here = await lobby(one, seats=3)
+    await here.spectators.choose(2, ANN)
+    await here.lobby.join(BOB, "Bob")
+    await here.lobby.join(CAT, "Cat")
+    await here.lobby.start(ANN)
+    for turn in range(8):
+        await here.submit(Seat(turn % 3), Lay(card(here, Seat(turn % 3))))
+        await here.submit(Seat(turn % 3), Done())
+    await here.vacancies.leave(BOB)
+    there = await other.table(here.game.id)
+
+    async def looks() -> None:
+        for _ in range(at):
+            await one.store.settings.value("nothing")
+        await here.spectators.opened(777)
+
+    refused = await codes(looks(), there.vacancies.take(777, "Dan", SECOND))
+
+    assert refused in (["late-sits"], ["has-looked"])
 
 
 # All together
