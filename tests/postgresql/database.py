@@ -35,10 +35,14 @@ SEQUENCES = (
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace"
 )
 
+LASTING = "lasting"
+"""The name by which connections are left alone that several tests use, one after the other."""
+
 ALONE = """
     FOR attempt IN 1..2500 LOOP
         PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = current_user;
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = current_user
+            AND application_name <> 'lasting';
         EXIT WHEN NOT FOUND;
         PERFORM pg_sleep(0.002), pg_stat_clear_snapshot();
     END LOOP;
@@ -71,7 +75,7 @@ class EmptiedDatabase:
         self._loop.close()
 
     async def _opened(self, *, migrated: bool) -> asyncpg.Connection[asyncpg.Record]:
-        connection = await asyncpg.connect(self.url)
+        connection = await asyncpg.connect(self.url, server_settings={"lock_timeout": "10s"})
         if not migrated:
             await migrate(connection)
         referring = {row["name"]: row["referring"] for row in await connection.fetch(REFERENCES)}

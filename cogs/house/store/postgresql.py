@@ -15,10 +15,9 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Self, TypeAlias
+from typing import Self
 
 import asyncpg
-from asyncpg.pool import PoolConnectionProxy
 
 from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
 from cogs.house.store.postgresql_locks import GONE_ON, About
@@ -27,11 +26,12 @@ from cogs.house.store.postgresql_news import Listener
 from cogs.house.store.postgresql_server import (
     COMMAND_SECONDS,
     CONNECT_SECONDS,
-    SETTINGS,
     Connection,
-    connected,
+    Lent,
     is_unanswered,
     kept,
+    settings_for,
+    usable,
 )
 from cogs.house.store.revisions import KnownRevisions
 
@@ -43,8 +43,6 @@ ROLLBACK_SECONDS = 3.0
 
 _SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _REVISION = "SELECT game_id, number FROM revision WHERE game_id IN (0, $1)"
-
-Lent: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
 _LIST = re.compile(r"\b(NOT )?IN \(SELECT value FROM json_each\((\?\d*)\)\)")
 _PARAMETER = re.compile(r"'[^']*'|\?(\d*)")
@@ -123,15 +121,17 @@ class PostgresqlDatabase(Database):
     @classmethod
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The database at `url`, brought up to date. Raises StoreUnavailable."""
-        doing = "the database could not be opened"
-        connection = await connected(url, doing)
-        try:
-            with kept(doing):
+        with kept("the database could not be opened"):
+            pool = await connections(url)
+            try:
+                with usable():
+                    connection = await pool.acquire(timeout=CONNECT_SECONDS)
                 await migrate(connection, migrations.glob("[0-9]*_*.sql"), now)
-        finally:
-            await _ended(connection)
-        with kept(doing):
-            return cls(url, await _pool(url), now)
+                await pool.release(connection)
+            except BaseException:
+                pool.terminate()
+                raise
+        return cls(url, pool, now)
 
     async def close(self) -> None:
         for listener in self._listeners:
@@ -233,7 +233,9 @@ class PostgresqlDatabase(Database):
         self._listeners.append(Listener(self._url, self._process, heard))
 
 
-async def _pool(url: str) -> asyncpg.Pool[asyncpg.Record]:
+async def connections(url: str) -> asyncpg.Pool[asyncpg.Record]:
+    """The connections of a process, none of which is made before it is needed."""
+
     async def as_it_is(connection: Connection) -> None:
         """Nothing is set for a connection but at its beginning, so nothing need be set back, which takes a message."""
 
@@ -246,7 +248,7 @@ async def _pool(url: str) -> asyncpg.Pool[asyncpg.Record]:
         statement_cache_size=STATEMENTS,
         max_cached_statement_lifetime=0,
         reset=as_it_is,
-        server_settings=SETTINGS,
+        server_settings=settings_for(url),
     )
 
 
@@ -258,11 +260,3 @@ async def _roll_back(connection: Lent) -> None:
         connection.terminate()
         if not is_unanswered(error):
             raise
-
-
-async def _ended(connection: Connection) -> None:
-    """Closes a connection, in good order if the server still answers."""
-    try:
-        await connection.close(timeout=ROLLBACK_SECONDS)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-        connection.terminate()

@@ -10,7 +10,7 @@ import asyncpg
 
 from cogs.house.store.database import StoreUnavailable
 from cogs.house.store.postgresql_locks import everything, migrating
-from cogs.house.store.postgresql_server import Connection
+from cogs.house.store.postgresql_server import Connection, Lent
 
 COMPATIBLE = "-- compatible"
 """The first line of a migration beside which processes that don't know it go on, and may be started."""
@@ -29,7 +29,7 @@ _YIELDING = "SET LOCAL lock_timeout = '500ms'"
 """Less than PostgreSQL takes to find a deadlock: it is the migration that gives way, and not who plays."""
 
 
-async def migrate(connection: Connection, files: Iterable[Path], now: Callable[[], float]) -> None:
+async def migrate(connection: Connection | Lent, files: Iterable[Path], now: Callable[[], float]) -> None:
     """Applies what is missing of these files, each with its record in one transaction; only looks if that is nothing.
 
     Raises StoreUnavailable if a newer version of the bot has changed the tables so that this one can't go on.
@@ -47,7 +47,7 @@ async def migrate(connection: Connection, files: Iterable[Path], now: Callable[[
                 await asyncio.sleep(0.5)
 
 
-async def _missing(connection: Connection, found: Mapping[int, Path]) -> set[int]:
+async def _missing(connection: Connection | Lent, found: Mapping[int, Path]) -> set[int]:
     """What is to be applied."""
     try:
         rows = await connection.fetch("SELECT version, compatible FROM schema_version")
@@ -61,7 +61,7 @@ async def _missing(connection: Connection, found: Mapping[int, Path]) -> set[int
     return found.keys() - {row["version"] for row in rows}
 
 
-async def _apply(connection: Connection, found: Mapping[int, Path], version: int, now: float) -> None:
+async def _apply(connection: Connection | Lent, found: Mapping[int, Path], version: int, now: float) -> None:
     """Applies a migration unless another process has done so meanwhile; nobody writes meanwhile, so what it waits for
     is who reads."""
     text = found[version].read_text(encoding="utf-8")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
+from asyncpg.pool import PoolConnectionProxy
 
 from cogs.house.store.database import StoreUnavailable
 
@@ -25,6 +27,8 @@ SETTINGS = {
 }
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Lent: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
+"""A connection that its pool wants back."""
 
 _WORLD = ("08", "25006", "25P0", "28", "3D000", "40001", "40P01", "42501", "53", "55P03", "57", "58", "XX001", "XX002")
 """How codes begin by which PostgreSQL says that the world failed, not our SQL.
@@ -38,13 +42,25 @@ _FAILED_TRANSACTION = "25P02"
 
 async def connected(url: str, doing: str) -> Connection:
     """A new connection, for whoever keeps one. Raises StoreUnavailable, which says what was not done."""
-    with kept(doing):
-        try:
-            return await asyncpg.connect(
-                url, timeout=CONNECT_SECONDS, command_timeout=COMMAND_SECONDS, server_settings=SETTINGS
-            )
-        except ValueError as error:
-            raise StoreUnavailable("DATABASE_URL must read postgresql://USER:PASSWORD@HOST/NAME") from error
+    with kept(doing), usable():
+        return await asyncpg.connect(
+            url, timeout=CONNECT_SECONDS, command_timeout=COMMAND_SECONDS, server_settings=settings_for(url)
+        )
+
+
+def settings_for(url: str) -> dict[str, str]:
+    """What a session is set to, unless the URL says otherwise."""
+    given = parse_qs(urlsplit(url).query)
+    return {name: value for name, value in SETTINGS.items() if name not in given}
+
+
+@contextmanager
+def usable() -> Iterator[None]:
+    """Connects by a URL. Raises StoreUnavailable if that is none, and says nothing of what stands in it."""
+    try:
+        yield
+    except ValueError:
+        raise StoreUnavailable("DATABASE_URL must read postgresql://USER:PASSWORD@HOST/NAME") from None
 
 
 @contextmanager
