@@ -1,9 +1,9 @@
 """Starts the bot: settings, store, client, signals. Without a token, the local table.
 
 Settings come from the environment, and from `.env` where that has none:
-DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db), LOG_LEVEL
-(by default INFO). `bot.py emojis` gives the bot on Discord its emojis instead of starting it; with `bot.py --online` it
-is never the local table.
+DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db), SHARDS (by
+default all), LOG_LEVEL (by default INFO). `bot.py emojis` gives the bot on Discord its emojis instead of starting it;
+with `bot.py --online` it is never the local table.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.words.words import Words
 from cogs.interactions import private_logging
+from cogs.interactions.acknowledging import Claims, Duty
 from cogs.interactions.context import Context
 from cogs.interactions.emojis import pictures_of, told, upload
+from cogs.shards import FixedShards, Shards, ShardSource
 from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show
 from cogs.titan.kit import titan_face
@@ -65,10 +67,12 @@ class Settings:
     token: str = field(repr=False)
     database: str
     level: str
+    shards: Shards | None = None
+    """Those of this process, where they are chosen by hand."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str], dotenv: Path) -> Settings:
-        """The environment first, then `.env`: lines of NAME=value, `#` begins a comment."""
+        """The environment first, then `.env`: lines of NAME=value, `#` begins a comment. Raises Unreadable."""
         kept: dict[str, str] = {}
         if dotenv.is_file():
             for line in dotenv.read_text(encoding="utf-8").splitlines():
@@ -76,12 +80,24 @@ class Settings:
                 if sign and not name.startswith("#"):
                     kept[name.removeprefix("export ").strip()] = said.strip().strip("'\"")
         found = kept | {name: said for name, said in environment.items() if said}
-        token = found.get("DISCORD_TOKEN", "").strip()
+        token, shards = found.get("DISCORD_TOKEN", "").strip(), found.get("SHARDS", "").strip()
         return cls(
             token=token,
             database=found.get("DATABASE_URL", "").strip() or f"sqlite:///data/{'titan' if token else 'local'}.db",
             level=found.get("LOG_LEVEL", "INFO").strip().upper(),
+            shards=_shards(shards) if shards else None,
         )
+
+
+class Unreadable(Exception):
+    """A setting is none: the text that says so, by its key."""
+
+
+def _shards(written: str) -> Shards:
+    try:
+        return Shards.read(written)
+    except ValueError:
+        raise Unreadable("discord.console.bad-shards") from None
 
 
 def games() -> tuple[Face, ...]:
@@ -93,16 +109,22 @@ def games() -> tuple[Face, ...]:
 
 
 def client_for(
-    house: House, environment: Environment, begins: bool = True, faces: Sequence[Face] | None = None
+    house: House,
+    environment: Environment,
+    begins: bool = True,
+    faces: Sequence[Face] | None = None,
+    shards: ShardSource | None = None,
+    claims: Claims | None = None,
 ) -> Client:
     """The client with all its commands, before it is connected to anything; `begins`: the house with it.
 
-    `faces` are the games it is for, which the house knows; without any, all of them.
+    `faces` are the games it is for, which the house knows; without any, all of them. `shards` says what it connects,
+    `claims` which of several processes answers: without them it is alone.
     """
     faces = games() if faces is None else faces
     themes = tuple(dict.fromkeys(theme for face in faces for theme in face.kit.pictures.themes))
     return Client(
-        Context(house, {face.kit.rules.name: face for face in faces}, Words()),
+        Context(house, {face.kit.rules.name: face for face in faces}, Words(), Duty(claims)),
         (
             *(LobbyCommands(face) for face in faces),
             *(play(), show(), GameCommands(), RulesCommands(), TutorialCommands(face.kit for face in faces)),
@@ -112,6 +134,7 @@ def client_for(
         ),
         environment.world,
         begins,
+        shards,
     )
 
 
@@ -157,7 +180,7 @@ async def main(settings: Settings) -> int:
             with contextlib.suppress(NotImplementedError):  # Windows has no signals in its loop; Ctrl-C ends it there
                 asyncio.get_running_loop().add_signal_handler(wanted, stop.set)
         if settings.token:
-            return await reached(online(settings.token, store, stop))
+            return await reached(online(settings.token, store, stop, FixedShards(settings.shards)))
         logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of is how Discord is simulated
         from cogs.preview import local_table  # the simulated Discord is wanted only here, and warns when it is imported
 
@@ -174,11 +197,11 @@ def settle_in() -> None:
     gc.freeze()
 
 
-async def online(token: str, store: Store, stop: asyncio.Event) -> int:
-    """Plays on Discord until `stop`: then takes no more, lets running work finish, and closes."""
+async def online(token: str, store: Store, stop: asyncio.Event, shards: ShardSource) -> int:
+    """Plays on Discord until `stop`: then hands its shards over, lets running work finish, and closes."""
     environment = Environment()
     house = house_for(store, environment)
-    client = client_for(house, environment)
+    client = client_for(house, environment, shards=shards)
     settle_in()
     async with client:
         try:
@@ -189,6 +212,8 @@ async def online(token: str, store: Store, stop: asyncio.Event) -> int:
             run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
             done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)
             wait.cancel()
+            if run not in done:
+                await shards.hand_over()
             await client.drain()
             if run in done:
                 run.result()  # what ended the connection is our mistake, or a token that was taken back: shown
@@ -240,7 +265,11 @@ def start(wanted: Sequence[str]) -> int:
     With `--online` it plays on Discord or not at all: a token that was forgotten is no wish for a local table.
     """
     dotenv = HERE / ".env"
-    settings = Settings.read(os.environ, dotenv)
+    try:
+        settings = Settings.read(os.environ, dotenv)
+    except Unreadable as unreadable:
+        print(Words().text(str(unreadable)), file=sys.stderr)
+        return UNUSABLE
     private_logging.set_up(settings.level)
     if is_open(dotenv):
         print(Words().text("discord.console.open-dotenv", file=dotenv), file=sys.stderr)

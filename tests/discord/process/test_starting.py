@@ -17,6 +17,7 @@ import pytest
 import bot
 from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store
+from cogs.shards import FixedShards
 
 ROOT = Path(bot.__file__).parent
 
@@ -61,7 +62,7 @@ async def test_what_stands_before_the_bot_reaches_discord_is_no_longer_searched_
     assert any(one is there for one in gc.get_objects())
 
     with pytest.raises(aiohttp.ClientConnectorError):
-        await bot.online("a.b.c", store, asyncio.Event())
+        await bot.online("a.b.c", store, asyncio.Event(), FixedShards())
 
     assert not any(one is there for one in gc.get_objects())
     await store.close()
