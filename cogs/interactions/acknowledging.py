@@ -43,7 +43,7 @@ class Claims(Protocol):
     """What tells several processes apart that hear the same, while a shard goes from one to another."""
 
     async def claim(self, number: int) -> bool:
-        """Whether nobody has claimed this number before, of an interaction or another event. Raises StoreUnavailable."""
+        """Whether nobody has claimed the number of an interaction or other event before. Raises StoreUnavailable."""
         ...
 
 
