@@ -197,11 +197,13 @@ def settle_in() -> None:
     gc.freeze()
 
 
-async def online(token: str, store: Store, stop: asyncio.Event, shards: ShardSource) -> int:
+async def online(
+    token: str, store: Store, stop: asyncio.Event, shards: ShardSource, claims: Claims | None = None
+) -> int:
     """Plays on Discord until `stop`: then hands its shards over, lets running work finish, and closes."""
     environment = Environment()
     house = house_for(store, environment)
-    client = client_for(house, environment, shards=shards)
+    client = client_for(house, environment, shards=shards, claims=claims)
     settle_in()
     async with client:
         try:

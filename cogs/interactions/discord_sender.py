@@ -26,7 +26,7 @@ from cogs.house.words.words import shortened
 from cogs.interactions.components import VERSION, buttons
 from cogs.interactions.context import CONTENT, file_of
 from cogs.interactions.discord_errors import ERRORS, asked, meant
-from cogs.interactions.known_servers import FRESH, servers_of
+from cogs.interactions.known_servers import servers_of
 from cogs.interactions.places import WEEK
 from cogs.interactions.seeing import ChannelOrThread, is_seen
 
@@ -178,7 +178,7 @@ class DiscordSender:
 
     async def sees(self, channel_id: int) -> bool:
         """Whether a channel or thread is there, and the bot may view it now."""
-        channel = await self._known(channel_id, FRESH)
+        channel = await self._known(channel_id, 0.0)
         mine = _rights(channel)
         return channel is not None if mine is None else mine.view_channel
 
@@ -198,12 +198,14 @@ class DiscordSender:
         if member is None:
             return False
         if isinstance(place, discord.Thread) and place.is_private():
-            return place.parent is not None and await asked(place.fetch_member(user_id)) is not None
+            if place.parent is None or not place.permissions_for(member).view_channel:
+                return False
+            return await asked(place.fetch_member(user_id)) is not None
         return is_seen(place, member)
 
     async def lacks(self, channel_id: int) -> str:
         """The permission that the bot lacks to post in a channel or thread now; empty too if that is not known."""
-        channel = await self._known(channel_id, FRESH)
+        channel = await self._known(channel_id, 0.0)
         mine, name = _rights(channel), "send_messages"
         if isinstance(channel, discord.Thread):
             name = "send_messages_in_threads"

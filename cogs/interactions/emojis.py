@@ -53,8 +53,8 @@ async def learn(client: discord.Client, context: Context) -> None:
     """Learns which emojis the application has. If Discord does not say, choices stay as they were."""
     try:
         found = await client.fetch_application_emojis()
-    except discord.HTTPException as error:
-        log.warning("the emojis of the application are not known: %s %s", error.status, error.code)
+    except UNANSWERED as error:
+        log.warning("the emojis of the application are not known: %s", why(error))
         return
     context.emojis.clear()
     context.emojis.update({emoji.name: discord.PartialEmoji(name=emoji.name, id=emoji.id) for emoji in found})

@@ -81,6 +81,7 @@ class Process:
     house: House
     store: Store
     source: ShardSource
+    running: asyncio.Task[None]
 
     async def connected(self, ids: set[int]) -> None:
         """Waits until just these shards are connected and know their servers."""
@@ -105,9 +106,9 @@ class Town:
 
     @asynccontextmanager
     async def process(
-        self, source: ShardSource | None = None, claims: Claims | None = None, begins: bool = True
+        self, source: ShardSource | None = None, claims: Claims | None = None, begins: bool = True, ends: bool = False
     ) -> AsyncIterator[Process]:
-        """A bot that connects what its source says."""
+        """A bot that connects what its source says; if it `ends`, what it ended of is the test's."""
         self.made += 1
         file = self.folder / f"titan-{self.made}.db"
         copy(self.template, file)
@@ -120,12 +121,13 @@ class Town:
             await client.login(TOKEN)
             running = asyncio.create_task(client.connect())
             try:
-                yield Process(client, house, store, source)
+                yield Process(client, house, store, source, running)
             finally:
                 await client.drain()
                 await house.close()
                 await client.close()
-                await running
+                if not ends:
+                    await running
                 await store.close()
 
 

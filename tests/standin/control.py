@@ -291,7 +291,7 @@ class Control:
     # What breaks
 
     def gateway(self, **settings: Any) -> None:
-        """Changes settings of the gateway: `shards`, `concurrency`, `every`, `remaining`, `guilds_after`."""
+        """Changes settings of the gateway: `shards`, `concurrency`, `every`, `remaining`, `guilds_after`, `away`."""
         for name, value in settings.items():
             assert hasattr(self._gateway, name), name
             setattr(self._gateway, name, value)

@@ -112,6 +112,8 @@ class Gateway:
     remaining: int = 1000
     guilds_after: float = 0.0
     """Seconds after READY until the servers of a shard are told."""
+    away: bool = False
+    """Nobody gets a connection."""
     identified: list[tuple[int, int]] = field(default_factory=list)
     """The shards that were identified, in order."""
     refused: int = 0
@@ -145,6 +147,8 @@ class Gateway:
 
     async def connected(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from its HELLO to its end."""
+        if self.away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=4096)
         await socket.prepare(request)
         line = Line(socket, request.query.get("compress") == "zlib-stream")
