@@ -15,6 +15,7 @@ import discord
 
 from cogs.face.face import Face
 from cogs.house.words.words import Words
+from cogs.interactions.acknowledging import UNANSWERED, why
 from cogs.interactions.context import Context
 
 log = logging.getLogger(__name__)

@@ -324,11 +324,11 @@ class Remote:
     """The same from another process: `await remote("press", user=…, channel=…, message=…, custom_id=…)`."""
 
     def __init__(self, url: str) -> None:
-        self._url, self._session = url, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
+        self.url, self._session = url, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
 
     async def __call__(self, method: str, **said: Any) -> Any:
         """What a method of `Control` gives. Raises RuntimeError with its error."""
-        async with self._session.post(f"{self._url}/standin/{method}", json=said) as answer:
+        async with self._session.post(f"{self.url}/standin/{method}", json=said) as answer:
             found = await answer.json()
             if answer.status != 200:
                 raise RuntimeError(found["error"])
