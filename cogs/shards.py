@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, Protocol, cast
 
 import aiohttp
@@ -30,6 +31,9 @@ DAY = 24 * 3600.0
 
 OPENING = 60.0
 """Seconds that a connection may take until it has been introduced."""
+
+FRESH = 60.0
+"""Seconds for which it is taken for granted what Discord says of starting sessions."""
 
 CLOSING = 3.0
 """Seconds that the other side has to say that it closes as well."""
@@ -132,6 +136,17 @@ class FixedShards:
         """Nobody else is there to take them."""
 
 
+@dataclass(slots=True)
+class SessionStart:
+    """What Discord says of starting sessions: where, and how many more; it holds `until` a time of the steady clock."""
+
+    gateway: URL
+    remaining: int
+    concurrency: int
+    """So many keys there are: the shards of different ones may identify at the same time."""
+    until: float
+
+
 class ShardedClient(discord.AutoShardedClient):
     """The library's client, with shards that its `source` says.
 
@@ -145,6 +160,8 @@ class ShardedClient(discord.AutoShardedClient):
         self._held: dict[int, HeldShard] = {}
         self._over: asyncio.Future[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
+        self._start: SessionStart | None = None
+        self._asking = asyncio.Lock()
 
     @property
     def open_shards(self) -> dict[int, Any]:
@@ -242,6 +259,18 @@ class ShardedClient(discord.AutoShardedClient):
             self._closing.add(closing)
             closing.add_done_callback(self._closing.discard)
 
+    async def session_start(self) -> SessionStart:
+        """Where and how sessions may be started, now that one is to be: waits where no more are allowed today."""
+        async with self._asking:
+            while self._start is None or self._start.remaining < 1 or self._start.until < monotonic():
+                _, url, limit = await self.http.get_bot_gateway()
+                self._start = SessionStart(URL(url), limit["remaining"], limit["max_concurrency"], monotonic() + FRESH)
+                if self._start.remaining < 1:
+                    log.warning("no session may be started for %d s", limit["reset_after"] // 1000)
+                    await asyncio.sleep(limit["reset_after"] / 1000)
+            self._start.remaining -= 1
+            return self._start
+
     async def _follow(self) -> None:
         recommended, _, _ = await self.http.get_bot_gateway()
         shards = await self.source.next(recommended)
@@ -310,7 +339,7 @@ class HeldShard:
                     raise
                 resumes = self._resumable
             except UNREACHABLE as error:
-                log.info("shard %d is not connected: %s", self.id, type(error).__name__)
+                log.warning("shard %d is not connected: %s", self.id, type(error).__name__)
                 resumes = self._resumable
             failures = 0 if now() - began > LASTING else failures + 1
             if failures > 1:
@@ -337,15 +366,10 @@ class HeldShard:
                 gateway=last.gateway, session=last.session_id, sequence=last.sequence, resume=True
             )
             return
-        _, url, limit = await self._client.http.get_bot_gateway()
-        if limit["remaining"] < 1:
-            log.warning(
-                "shard %d waits %d s: no more sessions may be started today", self.id, limit["reset_after"] // 1000
-            )
-            await asyncio.sleep(limit["reset_after"] / 1000)
-        async with self._client.source.identifying(self.id % limit["max_concurrency"]):
+        start = await self._client.session_start()
+        async with self._client.source.identifying(self.id % start.concurrency):
             self._client.forget(self.id)
-            self.ws = await self._opened(gateway=URL(url))
+            self.ws = await self._opened(gateway=start.gateway)
         self._client.open_shards[self.id] = self
 
     async def _opened(self, **how: Any) -> DiscordWebSocket:

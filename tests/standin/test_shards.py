@@ -180,6 +180,28 @@ async def test_of_each_key_one_shard_identifies_at_a_time(town: Town) -> None:
     assert report["identified_too_soon"] == 0
 
 
+async def test_two_processes_whose_shards_are_fixed_both_get_their_turn(town: Town) -> None:
+    """Nobody tells them apart but Discord, which refuses what comes too soon."""
+    town.standin.control.gateway(every=0.5)
+    one, other = (FixedShards(Shards(frozenset(ids), 4)) for ids in ({0, 1}, {2, 3}))
+    async with town.process(one) as here, town.process(other) as there:
+        await here.connected({0, 1})
+        await there.connected({2, 3})
+
+        assert town.standin.control.report()["identified_too_soon"] > 0
+
+
+async def test_where_no_more_sessions_may_be_started_it_is_waited_for(town: Town) -> None:
+    """The thousandth and first IDENTIFY of a day would cost the bot its token."""
+    town.standin.control.gateway(remaining=0)
+    async with town.process() as process:
+        await comes(lambda: any(each.path == "/gateway/bot" for each in town.standin.api.log))
+        town.standin.control.gateway(remaining=10)
+        await process.connected({0})
+
+        assert town.standin.control.report()["identified_too_soon"] == 0
+
+
 async def test_a_process_without_shards_has_begun_all_the_same(town: Town) -> None:
     async with town.process(Given(Shards(frozenset(), 4))) as process:
         await town.registered()
