@@ -31,7 +31,7 @@ from cogs.face.face import Face
 from cogs.house.table.table import Table
 from cogs.house.values.records import PURGES, AuditEntry, Game, SoughtGame, Status, Vacancy
 from cogs.interactions.context import context_of
-from cogs.interactions.known_servers import server_here, within
+from cogs.interactions.known_servers import server_here
 from cogs.interactions.places import channel_of
 from cogs.interactions.seeing import is_seen
 from engine.core import Illegal, Seat
@@ -87,7 +87,7 @@ async def may_act(interaction: discord.Interaction, sought: SoughtGame, managing
         place = await channel_of(interaction, game.channel)
         if place is None:
             return True
-    return isinstance(interaction.user, discord.Member) and is_seen(place, within(guild, interaction.user))
+    return isinstance(interaction.user, discord.Member) and is_seen(place, interaction.user)
 
 
 def channels_here(interaction: discord.Interaction) -> frozenset[int]:
@@ -375,7 +375,7 @@ async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
     guild = await server_here(interaction)
     if guild is None or not isinstance(interaction.user, discord.Member):
         return ()
-    user = within(guild, interaction.user)
+    user = interaction.user
     found: dict[int, Game] = {}
     for game, channel in await context_of(interaction).house.store.spectators.followed_in(guild.id):
         place = guild.get_channel_or_thread(channel)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
@@ -152,12 +151,3 @@ async def server_here(interaction: discord.Interaction) -> discord.Guild | None:
     Raises Illegal `discord-silent`.
     """
     return None if interaction.guild_id is None else await server_of(interaction, interaction.guild_id)
-
-
-def within(guild: discord.Guild, member: discord.Member) -> discord.Member:
-    """The same person with the roles that a server has now: those of an interaction may know none of them."""
-    if member.guild is guild:
-        return member
-    bound = copy(member)
-    bound.guild = guild
-    return bound
