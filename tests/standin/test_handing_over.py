@@ -13,7 +13,7 @@ import bot
 from cogs.house.store.store import Store
 from cogs.house.words.words import Words
 from cogs.shards import FixedShards, Shards
-from tests.standin.conftest import Claimed, Given, Process, Town, comes
+from tests.standin.conftest import Claimed, Given, Town, comes
 from tests.standin.server import TOKEN
 
 ONE = frozenset({0})
@@ -42,9 +42,9 @@ async def pressing(town: Town, who: str, over: asyncio.Event) -> list[dict[str, 
     return answers
 
 
-async def stopped(town: Town, other: Process, claims: Claimed, file: Path, guilds_after: float = 0.0) -> None:
+async def stopped(town: Town, other: Given, claims: Claimed, file: Path, guilds_after: float = 0.0) -> None:
     """A process that is started as ever and told to stop, while people press: `other` takes its place."""
-    source, stop, over = Ending(other.source), asyncio.Event(), asyncio.Event()
+    source, stop, over = Ending(other), asyncio.Event(), asyncio.Event()
     store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS)
     town.standin.control.gateway(guilds_after=guilds_after)
     running = asyncio.create_task(bot.online(TOKEN, store, stop, source, claims))
@@ -72,12 +72,12 @@ async def test_nothing_that_is_pressed_is_lost_when_a_process_stops_and_another_
     town: Town, new_database: Path, tmp_path: Path, guilds_after: float
 ) -> None:
     """Also one that is told to stop before Discord has told it of the servers of its shard."""
-    claims = Claimed()
+    claims, free = Claimed(), Given(Shards(frozenset(), 1))
     file = tmp_path / "ending.db"
     copy(new_database, file)
-    async with town.process(Given(Shards(frozenset(), 1)), claims) as other:
+    async with town.process(free, claims) as other:
         await town.registered()
-        await stopped(town, other, claims, file, guilds_after)
+        await stopped(town, free, claims, file, guilds_after)
 
         assert other.client.complete.ids == ONE
 
