@@ -2,8 +2,9 @@
 
 Settings come from the environment, and from `.env` where that has none:
 DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db), SHARDS (by
-default all), LOG_LEVEL (by default INFO). `bot.py emojis` gives the bot on Discord its emojis instead of starting it;
-with `bot.py --online` it is never the local table.
+default all), LOG_LEVEL (by default INFO), LOG_FORMAT (text, or json), HEALTH (the port or HOST:PORT at which the bot on
+Discord says how it does; by default none), METRICS (off, or on: figures are to be had there too). `bot.py emojis` gives
+the bot on Discord its emojis instead of starting it; with `bot.py --online` it is never the local table.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from cogs.commands.watch import WatchCommands
 from cogs.face.face import Face
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
 from cogs.house.store.private_files import is_open
 from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
@@ -44,6 +46,7 @@ from cogs.interactions import private_logging
 from cogs.interactions.acknowledging import Claims, Duty
 from cogs.interactions.context import Context
 from cogs.interactions.emojis import pictures_of, told, upload
+from cogs.monitoring.address import Address, AddressTaken
 from cogs.shards import FixedShards, Shards, ShardSource
 from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show
@@ -60,19 +63,29 @@ ONLINE = "--online"
 """The argument with which there is no local table."""
 
 
+class UnusableSetting(Exception):
+    """A setting that can't work. The text is the key of the sentence that says so; its value is told nowhere."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the program is told from outside. The token never shows in a log or an error."""
+    """What the program is told from outside. The token never shows in a log or an error.
+
+    `health` is where the bot is asked how it does, with `metrics` for figures too.
+    """
 
     token: str = field(repr=False)
     database: str
     level: str
+    json_logs: bool = False
+    health: Address | None = None
+    metrics: bool = False
     shards: Shards | None = None
     """Those of this process, where they are chosen by hand."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str], dotenv: Path) -> Settings:
-        """The environment first, then `.env`: lines of NAME=value, `#` begins a comment. Raises Unreadable."""
+        """The environment first, then `.env`: lines of NAME=value, `#` begins a comment. Raises UnusableSetting."""
         kept: dict[str, str] = {}
         if dotenv.is_file():
             for line in dotenv.read_text(encoding="utf-8").splitlines():
@@ -80,24 +93,45 @@ class Settings:
                 if sign and not name.startswith("#"):
                     kept[name.removeprefix("export ").strip()] = said.strip().strip("'\"")
         found = kept | {name: said for name, said in environment.items() if said}
-        token, shards = found.get("DISCORD_TOKEN", "").strip(), found.get("SHARDS", "").strip()
+        token = found.get("DISCORD_TOKEN", "").strip()
+        health, metrics = _health_of(found), _chosen(found, "METRICS", "off", "on")
+        if metrics and health is None:
+            raise UnusableSetting("discord.console.metrics-nowhere")
         return cls(
             token=token,
             database=found.get("DATABASE_URL", "").strip() or f"sqlite:///data/{'titan' if token else 'local'}.db",
             level=found.get("LOG_LEVEL", "INFO").strip().upper(),
-            shards=_shards(shards) if shards else None,
+            json_logs=_chosen(found, "LOG_FORMAT", "text", "json"),
+            health=health,
+            metrics=metrics,
+            shards=_shards_of(found),
         )
 
 
-class Unreadable(Exception):
-    """A setting is none: the text that says so, by its key."""
-
-
-def _shards(written: str) -> Shards:
+def _health_of(found: Mapping[str, str]) -> Address | None:
+    """Where the bot is asked how it does; None for nowhere. Raises UnusableSetting."""
+    said = found.get("HEALTH", "").strip()
     try:
-        return Shards.read(written)
-    except ValueError:
-        raise Unreadable("discord.console.bad-shards") from None
+        return Address.read(said) if said else None
+    except ValueError as error:
+        raise UnusableSetting("discord.console.bad-health") from error
+
+
+def _shards_of(found: Mapping[str, str]) -> Shards | None:
+    """The shards of this process; None for all. Raises UnusableSetting."""
+    said = found.get("SHARDS", "").strip()
+    try:
+        return Shards.read(said) if said else None
+    except ValueError as error:
+        raise UnusableSetting("discord.console.bad-shards") from error
+
+
+def _chosen(found: Mapping[str, str], name: str, standard: str, other: str) -> bool:
+    """Whether a setting of two values is the `other` one. Raises UnusableSetting."""
+    said = found.get(name, "").strip().lower() or standard
+    if said not in (standard, other):
+        raise UnusableSetting(f"discord.console.bad-{name.lower().replace('_', '-')}")
+    return said == other
 
 
 def games() -> tuple[Face, ...]:
@@ -124,7 +158,7 @@ def client_for(
     faces = games() if faces is None else faces
     themes = tuple(dict.fromkeys(theme for face in faces for theme in face.kit.pictures.themes))
     return Client(
-        Context(house, {face.kit.rules.name: face for face in faces}, Words(), Duty(claims)),
+        Context(house, {face.kit.rules.name: face for face in faces}, Words(), Duty(house.metrics, claims)),
         (
             *(LobbyCommands(face) for face in faces),
             *(play(), show(), GameCommands(), RulesCommands(), TutorialCommands(face.kit for face in faces)),
@@ -138,9 +172,12 @@ def client_for(
     )
 
 
-def house_for(store: Store, environment: Environment, faces: Sequence[Face] | None = None) -> House:
-    """The house with the games of these `faces`; without any, with all of them."""
-    return House(store, {face.kit.rules.name: face.kit for face in (games() if faces is None else faces)}, environment)
+def house_for(
+    store: Store, environment: Environment, faces: Sequence[Face] | None = None, metrics: Metrics = UNMEASURED
+) -> House:
+    """The house with the games of these `faces`; without any, with all of them. `metrics` are told what happens."""
+    kits = {face.kit.rules.name: face.kit for face in (games() if faces is None else faces)}
+    return House(store, kits, environment, metrics=metrics)
 
 
 @asynccontextmanager
@@ -180,7 +217,12 @@ async def main(settings: Settings) -> int:
             with contextlib.suppress(NotImplementedError):  # Windows has no signals in its loop; Ctrl-C ends it there
                 asyncio.get_running_loop().add_signal_handler(wanted, stop.set)
         if settings.token:
-            return await reached(online(settings.token, store, stop, FixedShards(settings.shards)))
+            try:
+                return await reached(online(settings, store, stop))
+            except AddressTaken as error:
+                say = Words().text
+                print(say("discord.console.health-taken", address=settings.health, reason=error), file=sys.stderr)
+                return UNUSABLE
         logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of is how Discord is simulated
         from cogs.preview import local_table  # the simulated Discord is wanted only here, and warns when it is imported
 
@@ -197,26 +239,55 @@ def settle_in() -> None:
     gc.freeze()
 
 
-async def online(
-    token: str, store: Store, stop: asyncio.Event, shards: ShardSource, claims: Claims | None = None
-) -> int:
-    """Plays on Discord until `stop`: then hands its shards over, lets running work finish, and closes."""
-    environment = Environment()
-    house = house_for(store, environment)
+@asynccontextmanager
+async def monitored(
+    settings: Settings, store: Store, environment: Environment, shards: ShardSource, claims: Claims | None
+) -> AsyncIterator[tuple[House, Client]]:
+    """The house and its client, which tell how they do where the settings say so. Raises AddressTaken.
+
+    What is not asked for is not even imported.
+    """
+    figures = None
+    if settings.metrics:
+        from cogs.monitoring.prometheus import PrometheusMetrics
+
+        figures = PrometheusMetrics(store, environment)
+    house = house_for(store, environment, metrics=figures or UNMEASURED)
     client = client_for(house, environment, shards=shards, claims=claims)
-    settle_in()
-    async with client:
+    if settings.health is None:
+        yield house, client
+        return
+    from cogs.monitoring.endpoint import answering
+
+    async with answering(settings.health, client, figures):
+        yield house, client
+
+
+async def online(
+    settings: Settings,
+    store: Store,
+    stop: asyncio.Event,
+    shards: ShardSource | None = None,
+    claims: Claims | None = None,
+) -> int:
+    """Plays on Discord until `stop`: then hands its shards over, lets running work finish, and closes.
+
+    Which shards they are, and which of several processes answers, `shards` and `claims` say; without them it is alone.
+    Raises AddressTaken.
+    """
+    shards = shards or FixedShards(settings.shards)
+    async with monitored(settings, store, Environment(), shards, claims) as (house, client), client:
+        settle_in()
         try:
-            await client.login(token)
+            await client.login(settings.token)
             house.prepare()
             house.watch()
             print(Words().text("discord.console.invite", link=client.invite()))
             run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
             done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)
             wait.cancel()
-            if run not in done:
-                await shards.hand_over()
-            await client.drain()
+            taken = run not in done and await client.hand_over()
+            await client.drain(refusing=not taken)  # of what others have taken nothing comes any more
             if run in done:
                 run.result()  # what ended the connection is our mistake, or a token that was taken back: shown
         finally:
@@ -269,10 +340,10 @@ def start(wanted: Sequence[str]) -> int:
     dotenv = HERE / ".env"
     try:
         settings = Settings.read(os.environ, dotenv)
-    except Unreadable as unreadable:
-        print(Words().text(str(unreadable)), file=sys.stderr)
+    except UnusableSetting as error:
+        print(Words().text(str(error)), file=sys.stderr)
         return UNUSABLE
-    private_logging.set_up(settings.level)
+    private_logging.set_up(settings.level, as_json=settings.json_logs)
     if is_open(dotenv):
         print(Words().text("discord.console.open-dotenv", file=dotenv), file=sys.stderr)
     if ONLINE in wanted and not settings.token:

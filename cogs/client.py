@@ -244,9 +244,9 @@ class Client(ShardedClient):
         except (discord.HTTPException, app_commands.AppCommandError, StoreUnavailable) as error:
             log.error("the commands could not be registered; those of the last time stay: %s", error)
 
-    async def drain(self) -> None:
-        """Takes no more interactions and lets the running ones finish."""
-        self.context.duty.draining = True
+    async def drain(self, refusing: bool = True) -> None:
+        """Lets the running interactions finish, `refusing` those that come meanwhile."""
+        self.context.duty.draining = refusing
         for _ in range(int(PATIENCE * 10)):
             if not self.context.duty.busy:
                 return

@@ -95,10 +95,10 @@ class ShardSource(Protocol):
         """The turn of one shard to identify: of all with the same key, of all processes, one in `IDENTIFY_EVERY`."""
         ...
 
-    async def hand_over(self) -> None:
-        """Gives all shards to other processes, and waits until these are connected or it is plain that none will be.
+    async def hand_over(self) -> bool:
+        """Gives all shards to other processes, and waits until these are connected: says whether they all are.
 
-        `next` goes on saying what is to be held meanwhile.
+        It gives up once it is plain that nobody takes them. `next` goes on saying what is to be held meanwhile.
         """
         ...
 
@@ -132,8 +132,9 @@ class FixedShards:
             finally:
                 self._free[key] = now() + IDENTIFY_EVERY
 
-    async def hand_over(self) -> None:
+    async def hand_over(self) -> bool:
         """Nobody else is there to take them."""
+        return False
 
 
 @dataclass(slots=True)
@@ -158,6 +159,7 @@ class ShardedClient(discord.AutoShardedClient):
         super().__init__(shard_count=1, **options)
         self.source = source
         self._held: dict[int, HeldShard] = {}
+        self._told = self._leaves = False
         self._over: asyncio.Future[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
         self._start: SessionStart | None = None
@@ -203,18 +205,33 @@ class ShardedClient(discord.AutoShardedClient):
             self.dispatch("shard_released", shard.id)
         self.shard_count = self._connection.shard_count = count
         self._connection.shard_ids = sorted(shards)
+        self._told = True
         for missing in sorted(shards - self._held.keys()):
             self._held[missing] = HeldShard(self, missing, self._ends)
         if gone:
             await self._tell()
-        if not shards:
+        if not shards and not self._leaves:
             self.dispatch("nothing_held")
+
+    async def hand_over(self) -> bool:
+        """Gives all shards to other processes, and lets go of them; False if these have not taken them."""
+        self._leaves = True
+        taken = await self.source.hand_over()
+        if taken:
+            await self.hold(frozenset(), self.shard_count or 1)
+        return taken
 
     def forget(self, shard_id: int) -> None:
         """Forgets the servers of a shard, of which nothing is heard any more, or all is to be heard anew."""
         for guild in self.guilds:
             if guild.shard_id == shard_id:
                 self._connection._remove_guild(guild)
+
+    def is_ready(self) -> bool:
+        """Whether it was said which shards are held here, and all of them are connected and know their servers."""
+        if self._over is None:  # connected by somebody else, such as SimCord
+            return super().is_ready()
+        return self._told and self.complete.ids == self._held.keys()
 
     @property
     def complete(self) -> Shards:

@@ -27,6 +27,7 @@ from cogs.house.game.pictures import Look
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.known_availability import KnownHabits
 from cogs.house.runtime.languages import KnownLanguages
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
 from cogs.house.runtime.tasks import BackgroundTask, Health, Tasks
 from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import ChannelBusy, Store
@@ -60,7 +61,7 @@ class House(KnownTables):
     """Made with an open store, which it does not close; `begin` starts deliveries and bots, `close` ends them.
 
     `kits` are the games by the name of their ruleset. `think` and `pace` are seconds: how long a bot may think, and how
-    long it waits before it acts.
+    long it waits before it acts. `metrics` are told what happens.
     """
 
     def __init__(
@@ -70,8 +71,10 @@ class House(KnownTables):
         environment: Environment | None = None,
         think: float = 5.0,
         pace: float = 0.0,
+        metrics: Metrics = UNMEASURED,
     ) -> None:
         self._environment = environment or Environment()
+        self.metrics = metrics
         self.workers = Workers()
         self._tasks = Tasks(self._environment)
         self._sender: Sender | None = None
@@ -89,7 +92,7 @@ class House(KnownTables):
         super().__init__(kits, Services(
             store, self.workers, self._environment.world, self._finish, self._changed, self._environment.now,
             self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until,
-            gaps=lambda: self._outages.gaps,
+            gaps=lambda: self._outages.gaps, metrics=metrics,
         ))  # fmt: skip
         self._bots = Bots(self._environment, self._tasks, self.table, think, pace)
         self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._environment.now)
@@ -176,6 +179,20 @@ class House(KnownTables):
     def health(self) -> tuple[Health, ...]:
         """How everything does that runs in the background."""
         return self._tasks.health()
+
+    def dead(self) -> tuple[str, ...]:
+        """What has ended in the background though nobody ended it: only a restart brings it back."""
+        return self._tasks.dead
+
+    @property
+    def begun(self) -> bool:
+        """Whether a start has done what it owed to the games."""
+        return self._begun.is_set()
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether Discord can't be heard just now, though it was before."""
+        return self._outages.gone
 
     @property
     def stuck(self) -> int:

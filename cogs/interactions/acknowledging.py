@@ -14,6 +14,7 @@ from typing import Protocol
 import aiohttp
 import discord
 
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
 from cogs.house.store.store import StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -50,13 +51,15 @@ class Claims(Protocol):
 class Duty:
     """What goes on in all languages: how many answers are being made. While `draining`, nothing new is begun.
 
-    With several processes `claims` says which of them answers what more than one hears; the others stay silent.
+    Its `metrics` are told how soon first answers are taken. With several processes `claims` says which of them answers
+    what more than one hears; the others stay silent.
 
     Its `trace` of the requests to Discord notes to which first answers Discord's own answer was lost: by an error of
     Discord's, or with the connection. discord.py repeats them by itself and is then told that they were taken.
     """
 
-    def __init__(self, claims: Claims | None = None) -> None:
+    def __init__(self, metrics: Metrics = UNMEASURED, claims: Claims | None = None) -> None:
+        self._metrics = metrics
         self.draining = False
         self.busy = 0
         self._claims = claims
@@ -121,6 +124,14 @@ class Duty:
             interaction.extras[OURS] = await self.first(interaction.id)
         if not interaction.extras[OURS]:
             return False
+        taken = await self._taken(interaction, say)
+        if taken:
+            self._metrics.acknowledged(since_made(interaction))
+        else:
+            self._metrics.unacknowledged()
+        return taken
+
+    async def _taken(self, interaction: discord.Interaction, say: Callable[[], Awaitable[object]]) -> bool:
         for last in (False, True):
             try:
                 await say()
@@ -135,6 +146,11 @@ class Duty:
             else:
                 return True
         return False
+
+
+def since_made(interaction: discord.Interaction) -> float:
+    """Seconds since Discord made an interaction, if this machine's clock is right."""
+    return (discord.utils.utcnow() - interaction.created_at).total_seconds()
 
 
 def why(error: BaseException) -> str:

@@ -29,7 +29,7 @@ from cogs.house.values.records import PostStyle, Status
 from cogs.house.values.safe_text import Safe
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import Words, pages, spoken
-from cogs.interactions.acknowledging import UNANSWERED, Duty, why
+from cogs.interactions.acknowledging import UNANSWERED, Duty, since_made, why
 from engine.core import Illegal, Seat
 from engine.proof import Verdict
 
@@ -281,7 +281,7 @@ async def in_private(
         say = defer if beside or (own and not fresh) else partial(defer, ephemeral=True, thinking=True)
         if not await context.duty.acknowledged(interaction, say):
             return
-        if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
+        if (late := since_made(interaction)) > LATE:
             log.warning("an interaction was acknowledged %.1f s after it was made", late)
         await _heard(context, interaction)
         await _back(context, interaction)

@@ -15,6 +15,7 @@ import pytest
 from cogs.house.game.kit import Kit
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
@@ -284,9 +285,10 @@ def opened(url: str, discord: Recorder) -> Opened:
         think: float = 5.0,
         environment: Environment | None = None,
         waits: bool = True,
+        metrics: Callable[[Store], Metrics] = lambda _: UNMEASURED,
     ) -> AsyncIterator[House]:
         store = await Store.open(url, MIGRATIONS, (environment or Environment()).now)
-        house = House(store, {"toy": kit}, environment, think)
+        house = House(store, {"toy": kit}, environment, think, metrics=metrics(store))
         if sender is not None:
             await house.begin(sender)
             if waits:

@@ -12,7 +12,7 @@ import pytest
 import bot
 from cogs.house.store.store import Store
 from cogs.house.words.words import Words
-from cogs.shards import FixedShards, Shards
+from cogs.shards import Shards
 from tests.standin.conftest import Claimed, Given, Town, comes
 from tests.standin.server import TOKEN
 
@@ -27,11 +27,11 @@ class Ending(Given):
         super().__init__(Shards(ONE, 1))
         self._other = other
 
-    async def hand_over(self) -> None:
+    async def hand_over(self) -> bool:
         self._other.gives({0})
         async with asyncio.timeout(20), self._other.news:
             await self._other.news.wait_for(lambda: self._other.told.ids == ONE)
-        self.gives(set())
+        return True
 
 
 async def pressing(town: Town, who: str, over: asyncio.Event) -> list[dict[str, Any]]:
@@ -47,7 +47,7 @@ async def stopped(town: Town, other: Given, claims: Claimed, file: Path, guilds_
     source, stop, over = Ending(other), asyncio.Event(), asyncio.Event()
     store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS)
     town.standin.control.gateway(guilds_after=guilds_after)
-    running = asyncio.create_task(bot.online(TOKEN, store, stop, source, claims))
+    running = asyncio.create_task(bot.online(bot.Settings(TOKEN, "", "INFO"), store, stop, source, claims))
     await comes(lambda: bool(town.standin.gateway.listening(town.guild)))
     town.standin.control.gateway(guilds_after=0.0)
     people = [asyncio.create_task(pressing(town, who, over)) for who in town.people]
@@ -85,7 +85,7 @@ async def test_nothing_that_is_pressed_is_lost_when_a_process_stops_and_another_
 async def test_alone_a_process_ends_at_once(town: Town, new_database: Path, tmp_path: Path) -> None:
     copy(new_database, tmp_path / "alone.db")
     store, stop = await Store.open(f"sqlite:///{tmp_path}/alone.db", bot.MIGRATIONS), asyncio.Event()
-    running = asyncio.create_task(bot.online(TOKEN, store, stop, FixedShards()))
+    running = asyncio.create_task(bot.online(bot.Settings(TOKEN, "", "INFO"), store, stop))
     await comes(lambda: bool(town.standin.gateway.listening(town.guild)))
 
     stop.set()

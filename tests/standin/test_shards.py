@@ -47,7 +47,9 @@ async def test_a_shard_is_connected_and_let_go_without_touching_the_others(town:
     first, second = two(town)
     source = Given(Shards(frozenset({0}), 2))
     async with town.process(source) as process:
+        assert not process.client.is_ready()
         await process.connected({0})
+        assert process.client.is_ready()
         (session,) = town.standin.gateway.sessions
 
         source.gives({0, 1})
@@ -222,6 +224,7 @@ async def test_a_process_without_shards_has_begun_all_the_same(town: Town) -> No
         await town.registered()
         await process.house.woken()
 
+        assert process.client.is_ready()
         assert list(process.client.guilds) == []
 
 

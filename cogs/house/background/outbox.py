@@ -118,7 +118,7 @@ class Outbox:
         found = await self._store.outbox.heads(busy, AT_ONCE, reminds=not self._outages.gone)
         for number, game, error in found.unreadable:
             _log.error("outbox row %d of game %d cannot be read: %s", number, game, kind_of(error))
-            await self._store.outbox.set_aside(number, f"unreadable: {kind_of(error)}")
+            await self._store.outbox.set_aside(game, number, f"unreadable: {kind_of(error)}")
             self.wake()
         for row in found.due:
             if row.target not in self._busy:  # as one is that was set aside, while what follows it is delivered
@@ -149,7 +149,7 @@ class Outbox:
 
         What was sent and could not be noted is only noted next time. If it is our mistake, that is in a while.
         """
-        claimed = await self._store.outbox.claim(row.id)
+        claimed = await self._store.outbox.claim(row)
         if claimed is None:
             self._notes.pop(row.id, None)
             return 0
@@ -169,7 +169,7 @@ class Outbox:
         except Exception as error:  # noqa: BLE001 - a bug in drawing or words must not hold up all that comes after
             where = "outbox row %d of game %d (%s) is set aside: %s\n%s"
             _log.error(where, row.id, row.game, row.kind.value, kind_of(error), traced(error))
-            await self._store.outbox.set_aside(row.id, f"failed: {kind_of(error)}")
+            await self._store.outbox.set_aside(row.game, row.id, f"failed: {kind_of(error)}")
         return 0
 
     async def _done(self, row: PostRow) -> WriteDown:
@@ -181,7 +181,7 @@ class Outbox:
         return await self._delivery.deliver(table, row)
 
     async def _later(self, row: PostRow, reason: str, seconds: float) -> None:
-        await self._store.outbox.later(row.id, self._environment.now() + seconds, reason)
+        await self._store.outbox.later(row, self._environment.now() + seconds, reason)
 
     async def _given_up(self, row: PostRow, error: Undelivered) -> int:
         _log.warning("outbox row %d of game %d (%s): %s", row.id, row.game, row.kind.value, error.reason)

@@ -56,7 +56,7 @@ class GameStore:
 
         Raises ChannelBusy.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=game.channel) as tx:
             if await tx.read(
                 "SELECT 1 FROM game WHERE channel_id = ? AND status IN ('lobby', 'running')", game.channel
             ):
@@ -71,7 +71,7 @@ class GameStore:
 
         Raises AlreadyHere if the server has it. `game.id` is not looked at, nor that of the `deed`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=game.guild) as tx:
             here = await tx.read("SELECT id FROM game WHERE guild_id = ? AND seed = ?", game.guild, game.seed)
             if here:
                 raise AlreadyHere(here[0]["id"])
@@ -94,7 +94,7 @@ class GameStore:
         Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
         `game.status`, or if `submit.chairs` are said and not who sits there, or not by these `game.options`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             await _go_on(tx, game, submit)
             await strike(tx, game.id, submit.taken_back)
             if submit.request is not None:
@@ -117,7 +117,7 @@ class GameStore:
     ) -> None:
         """Keeps the rules of a game, and what was changed of them. Raises Clash if the game is no longer in
         `game.status` with `game.options`."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             status = (await tx.one("SELECT status FROM game WHERE id = ?", game.id))["status"]
             if status != game.status.value or await options_of(tx, game.id) != game.options:
                 raise Clash
@@ -132,7 +132,7 @@ class GameStore:
     ) -> bool:
         """Keeps the settings of a game, else as `clocks.keep` does. Where it may not be followed in other servers no
         channel of one does any more."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             kept = await tx.write(
                 "UPDATE game SET theme = ?, language = ?, hints = ?, posts = ?, pace = ?, absent = ?, answer = ?,"
                 " abroad = ?, places = ?, setup = ?, joining = ?, updated_at = ?"
@@ -153,7 +153,7 @@ class GameStore:
 
     async def keep_late(self, game: Game, drafts: Iterable[PostDraft]) -> bool:
         """Keeps how late a game is opened; False if it is no longer in `game.status`."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             kept = await tx.write(
                 "UPDATE game SET late = ? WHERE id = ? AND status = ?", game.late, game.id, game.status.value
             )
@@ -162,20 +162,20 @@ class GameStore:
 
     async def suspend(self, game: int, reason: str | None, drafts: Iterable[PostDraft] = ()) -> None:
         """Stops deliveries of a game, with the reason and what its host is to be told of it; None resumes them."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await tx.write("UPDATE game SET suspended = ? WHERE id = ?", reason, game)
             await enqueue(tx, game, drafts)
 
     async def freeze(self, game: int, reason: str | None, deed: AuditEntry, drafts: Iterable[PostDraft]) -> None:
         """Keeps why nobody may act in a game, None if everybody may, with what is told of it; its clocks rest too."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await hold(tx, game, reason)
             await keep_deed(tx, deed)
             await enqueue(tx, game, drafts)
 
     async def rehome(self, game: int, channel: int, deed: AuditEntry, drafts: Iterable[PostDraft]) -> bool:
         """Gives a game another channel, in which it is told anew by `drafts`; False if that has a game already."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, place=channel) as tx:
             if await tx.read(
                 "SELECT 1 FROM game WHERE channel_id = ? AND id <> ? AND status IN ('lobby', 'running')", channel, game
             ):
@@ -192,7 +192,7 @@ class GameStore:
 
     async def call_off(self, game: Game, drafts: Iterable[PostDraft]) -> None:
         """Calls a game off. Raises Clash if it is no longer in `game.status`."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             ended = await tx.write(
                 "UPDATE game SET status = 'ended', updated_at = ? WHERE id = ? AND status = ?",
                 tx.now, game.id, game.status.value,
@@ -203,7 +203,7 @@ class GameStore:
 
     async def purge(self, game: int, deed: AuditEntry) -> None:
         """Deletes a game with all that belongs to it. That it was done is kept."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             for sql in GAME_GOES.values():
                 await tx.write(sql, game)
             await tx.write("DELETE FROM game WHERE id = ?", game)
@@ -288,8 +288,8 @@ class GameStore:
         rows = await self.db.read(
             "SELECT * FROM game WHERE guild_id = ?1 AND status IN (SELECT value FROM json_each(?2))"
             " AND (?3 OR channel_id IN (SELECT value FROM json_each(?4))) ORDER BY id DESC LIMIT ?5",
-            guild, json.dumps([each.value for each in within or Status]), channels is None,
-            json.dumps(list(channels or ())), most,
+            guild, [each.value for each in within or Status], channels is None,
+            list(channels or ()), most,
         )  # fmt: skip
         return tuple(map(game_of, rows))
 
@@ -300,12 +300,17 @@ class GameStore:
         )
         return {Status(row["status"]): row["number"] for row in rows}
 
+    async def counted(self) -> Mapping[Status, int]:
+        """How many games of all servers are how far."""
+        rows = await self.db.read("SELECT status, count(*) AS number FROM game GROUP BY status")
+        return {Status(row["status"]): row["number"] for row in rows}
+
     async def among(self, guilds: Collection[int], games: Collection[int]) -> frozenset[int]:
         """Those of some games that are of these servers."""
         rows = await self.db.read(
             "SELECT id FROM game WHERE id IN (SELECT value FROM json_each(?))"
             " AND guild_id IN (SELECT value FROM json_each(?))",
-            json.dumps(list(games)), json.dumps(list(guilds)),
+            list(games), list(guilds),
         )  # fmt: skip
         return frozenset(row["id"] for row in rows)
 
@@ -317,7 +322,7 @@ class GameStore:
             " OR EXISTS (SELECT 1 FROM prediction WHERE game_id = game.id AND user_id = ?2) AS follows,"
             " EXISTS (SELECT 1 FROM relay WHERE game_id = game.id AND channel_id = ?3) AS relayed"
             " FROM game WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY id DESC",
-            json.dumps(list(games)), user, channel,
+            list(games), user, channel,
         )  # fmt: skip
         return tuple(
             SoughtGame(game_of(row), bool(row["sits"]), bool(row["follows"]), bool(row["relayed"])) for row in rows

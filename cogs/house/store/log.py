@@ -48,7 +48,7 @@ class LogStore:
 
     async def share(self, game: int, number: int) -> None:
         """Keeps up to which entry the story of a game was told to everybody."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(
                 "INSERT INTO chronicle VALUES (?, ?) ON CONFLICT (game_id) DO UPDATE SET number = excluded.number",
                 game, number,
@@ -83,7 +83,7 @@ class CheckpointStore:
     async def keep(self, game: int, program: str, made: Collection[tuple[int, bytes, bytes]]) -> None:
         """Keeps what a game was after entries, with the notes of what they tell, in place of what other programs have
         kept; nothing of a purged one."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write("DELETE FROM checkpoint WHERE game_id = ? AND program <> ?", game, program)
             await tx.write_each(
                 "INSERT INTO checkpoint (game_id, seq, program, course, notes)"

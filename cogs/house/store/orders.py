@@ -54,7 +54,7 @@ class OrderStore:
 
     async def keep(self, game: Game, written: Written) -> bool:
         """Keeps what becomes of orders. False, and nothing is kept, if the game is not at `game.seq` any more."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             await keep_orders(tx, game.id, game.seq, written)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from cogs.house.store.database import ALL, Database
 from cogs.house.store.outbox_rows import REPLACED, enqueue, finish_row, readable, row_of
+from cogs.house.store.times import LONGEST_PAUSE
 from cogs.house.values.drafts import Message, PostDraft, PostKind, PostRow
 
 SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
@@ -29,6 +29,14 @@ class Heads:
     next: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How many rows are due or tried in vain, and for how many seconds the oldest has been; 0 without any."""
+
+    due: int
+    age: float
+
+
 @dataclass
 class OutboxStore:
     """What is to be told, and was."""
@@ -37,7 +45,7 @@ class OutboxStore:
 
     async def enqueue(self, game: int, drafts: Iterable[PostDraft]) -> None:
         """Writes rows that follow from no entry, such as a reminder."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await enqueue(tx, game, drafts)
 
     async def heads(self, busy: Collection[int] = (), most: int = ALL, reminds: bool = True) -> Heads:
@@ -64,7 +72,7 @@ class OutboxStore:
                 "  AND (early.kind = 'lobby') = (head.kind = 'lobby')"
                 "  AND (early.aside = 0 OR early.not_before <= ?1))"
                 " ORDER BY head.not_before, head.id LIMIT ?3",
-                now, json.dumps(list(busy)), most, reminds,
+                now, list(busy), most, reminds,
             )  # fmt: skip
             later = await present.one(
                 "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?", now
@@ -72,9 +80,19 @@ class OutboxStore:
         due, unreadable = readable(rows)
         return Heads(due, tuple((number, game, error) for number, game, _, error in unreadable), later["next"])
 
-    async def set_aside(self, row: int, error: str) -> None:
+    async def backlog(self) -> Backlog:
+        """What should have been told by now, but for what is set aside: of that nobody knows when it can be."""
+        now = self.db.now()
+        (row,) = await self.db.read(
+            "SELECT count(*) AS due, min(coalesce(tried_at, not_before)) AS since FROM sendable"
+            " WHERE aside = 0 AND not_before <= ? AND (tried_at IS NOT NULL OR not_before <= ?)",
+            now + LONGEST_PAUSE, now,
+        )  # fmt: skip
+        return Backlog(row["due"], 0.0 if row["since"] is None else max(0.0, now - row["since"]))
+
+    async def set_aside(self, game: int, row: int, error: str) -> None:
         """Notes that our own program could not read or deliver a row, which is tried again after a longer pause."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             rows = await tx.read("SELECT aside FROM outbox WHERE id = ? AND done_at IS NULL", row)
             for found in rows:
                 rests = min(LONGEST_ASIDE, SHORTEST_ASIDE * 4.0 ** found["aside"])
@@ -87,7 +105,7 @@ class OutboxStore:
     async def owe(self, row: PostRow, error: str, drafts: Iterable[PostDraft]) -> None:
         """Notes that Discord does not permit what a row is for, which is set aside, and what follows from that."""
         rests = min(LONGEST_OWED, SHORTEST_OWED * 2.0 ** min(row.attempts - 1, 16))
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
             await tx.write(
                 "UPDATE outbox SET owed = TRUE, aside = aside + 1, not_before = ?, error = ?"
                 " WHERE id = ? AND done_at IS NULL",
@@ -110,7 +128,7 @@ class OutboxStore:
 
     async def try_owed(self, game: int) -> None:
         """Has what is owed in a game tried at once."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await tx.write(
                 "UPDATE outbox SET not_before = ?1 WHERE game_id = ?2 AND owed AND done_at IS NULL AND not_before > ?1",
                 tx.now, game,
@@ -121,8 +139,8 @@ class OutboxStore:
 
         Of each of these its number and its channel.
         """
-        known = json.dumps(list(guilds))
-        async with self.db.transaction() as tx:
+        known = list(guilds)
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write(
                 "UPDATE outbox SET not_before = ?1 WHERE owed AND done_at IS NULL AND not_before > ?1"
                 " AND game_id IN (SELECT id FROM game WHERE guild_id IN (SELECT value FROM json_each(?2)))",
@@ -141,15 +159,15 @@ class OutboxStore:
             )
         return tuple((row["id"], row["channel_id"]) for row in rows)
 
-    async def claim(self, row: int) -> PostRow | None:
+    async def claim(self, row: PostRow) -> PostRow | None:
         """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
             await tx.write(
                 "UPDATE outbox SET attempts = attempts + 1, tried_at = coalesce(tried_at, ?)"
                 " WHERE id = ? AND done_at IS NULL",
-                tx.now, row,
+                tx.now, row.id,
             )  # fmt: skip
-            rows = await tx.read("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
+            rows = await tx.read("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row.id)
         return row_of(rows[0]) if rows else None
 
     async def row(self, row: int) -> PostRow:
@@ -175,7 +193,7 @@ class OutboxStore:
         rows = await self.db.read(
             "SELECT message_id FROM outbox WHERE message_id IN (SELECT value FROM json_each(?1))"
             " UNION SELECT message_id FROM lobby_post WHERE message_id IN (SELECT value FROM json_each(?1))",
-            json.dumps([str(message) for message in messages]),
+            [str(message) for message in messages],
         )
         return frozenset(Message.of(row["message_id"]) for row in rows)
 
@@ -190,7 +208,7 @@ class OutboxStore:
         self, row: PostRow, message: Message | None, error: str | None = None, drafts: Iterable[PostDraft] = ()
     ) -> None:
         """Notes that a row is done with: the message that it became, or why it became none, and what follows."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
             await finish_row(tx, row, message, error)
             await enqueue(tx, row.game, drafts)
             if message is not None and row.place:
@@ -200,10 +218,10 @@ class OutboxStore:
                     tx.now, row.game, row.place, f"{message.world}:{message.where}",
                 )  # fmt: skip
 
-    async def later(self, row: int, not_before: float, error: str) -> None:
+    async def later(self, row: PostRow, not_before: float, error: str) -> None:
         """Notes why a row could not be sent, and when to try again."""
-        async with self.db.transaction() as tx:
-            await tx.write("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", not_before, error, row)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            await tx.write("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", not_before, error, row.id)
 
     async def troubles(self, game: int, last: int = 5) -> tuple[tuple[str, str, bool], ...]:
         """The last rows of a game that did not arrive at once: kind, why, and whether they were given up.
@@ -236,7 +254,7 @@ class OutboxStore:
 
     async def tidy_reminders(self) -> None:
         """Of several reminders of one thing that have become due meanwhile only the last is sent."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write(
                 "DELETE FROM outbox WHERE kind = ?1 AND done_at IS NULL AND not_before <= ?2 AND EXISTS"
                 " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"

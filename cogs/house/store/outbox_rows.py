@@ -41,7 +41,7 @@ async def enqueue(tx: Transaction, game: int, drafts: Iterable[PostDraft]) -> No
                 "UPDATE outbox SET done_at = ?, error = ?"
                 " WHERE game_id = ? AND kind IN (SELECT value FROM json_each(?))"
                 " AND seat IS NOT DISTINCT FROM ? AND done_at IS NULL AND (attempts = 0 OR aside > 0)",
-                tx.now, REPLACED, game, json.dumps(alike), draft.seat,
+                tx.now, REPLACED, game, [kind.value for kind in alike], draft.seat,
             )  # fmt: skip
         if draft.kind in TELLING and await _joined(tx, game, draft):
             continue

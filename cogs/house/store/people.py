@@ -150,7 +150,7 @@ class PersonStore:
 
     async def keep_display(self, user: int, own: Display) -> None:
         """Keeps what a person has chosen; where that is nothing it is forgotten."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user, quiet=True) as tx:
             await tx.write("DELETE FROM display WHERE user_id = ?", user)
             if own != AS_GAMES_HAVE_IT:
                 await tx.write("INSERT INTO display VALUES (?, ?, ?)", user, own.theme, own.large)
@@ -162,7 +162,7 @@ class PersonStore:
 
     async def keep_lesson(self, user: int, ruleset: str, step: int) -> None:
         """Keeps how far a person has come in a game's lesson."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user, quiet=True) as tx:
             await tx.write(
                 "INSERT INTO lesson VALUES (?, ?, ?) ON CONFLICT (user_id, ruleset) DO UPDATE SET step = excluded.step",
                 user, ruleset, step,
@@ -175,7 +175,7 @@ class PersonStore:
 
     async def keep_language(self, user: int, chosen: str | None, heard: str | None) -> None:
         """Keeps what is known of a person's language; two times None forgets it."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user) as tx:
             await tx.write("DELETE FROM tongue WHERE user_id = ?", user)
             if chosen or heard:
                 await tx.write("INSERT INTO tongue VALUES (?, ?, ?)", user, chosen, heard)
@@ -189,7 +189,7 @@ class PersonStore:
 
     async def keep_note(self, game: int, user: int, legion: str, text: str) -> None:
         """Keeps a person's note about a legion in the place of the one before; an empty one is none."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write("DELETE FROM note WHERE game_id = ? AND user_id = ? AND legion = ?", game, user, legion)
             if text:
                 await tx.write("INSERT INTO note VALUES (?, ?, ?, ?)", game, user, legion, text)
@@ -207,5 +207,5 @@ class PersonStore:
         sql = "INSERT INTO unnamed VALUES (?) ON CONFLICT DO NOTHING"
         if named:
             sql = "DELETE FROM unnamed WHERE user_id = ?"
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user, quiet=True) as tx:
             await tx.write(sql, user)

@@ -40,7 +40,7 @@ class ResultStore:
 
     async def keep(self, finish: Finish, drafts: Iterable[PostDraft] = ()) -> None:
         """Keeps how a game ended, with what is told of it. Of one that was kept already nothing is changed or told."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=finish.game) as tx:
             kept = await tx.write(
                 "INSERT INTO finish SELECT id, ?, ?, ?, ?, ?, ? FROM game WHERE id = ? ON CONFLICT DO NOTHING",
                 finish.category, finish.turns, finish.handoffs, finish.began_at, finish.ended_at, finish.rated,

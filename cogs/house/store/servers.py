@@ -33,7 +33,7 @@ class SettingStore:
         return rows[0]["value"] if rows else None
 
     async def keep(self, key: str, value: str) -> None:
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write(
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value
             )
@@ -66,7 +66,7 @@ class ServerStore:
 
     async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: AuditEntry) -> None:
         """Keeps these in place of all that were kept before."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=guild, quiet=True) as tx:
             await tx.write("DELETE FROM preset WHERE guild_id = ?", guild)
             await tx.write_each(
                 "INSERT INTO preset VALUES (?, ?, ?)", [(guild, key, value) for key, value in presets.items()]
@@ -76,7 +76,7 @@ class ServerStore:
     async def purge(self, guild: int) -> None:
         """Deletes what is kept of a server beside its games: what new ones begin with, who kept deadlines, what its
         channels follow."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=guild, quiet=True) as tx:
             await tx.write("DELETE FROM relay WHERE guild_id = ?", guild)
             await tx.write("DELETE FROM reliability WHERE guild_id = ?", guild)
             await tx.write("DELETE FROM preset WHERE guild_id = ?", guild)

@@ -23,7 +23,7 @@ class PredictionStore:
 
     async def make(self, game: int, made: Prediction) -> bool:
         """Keeps a prediction in place of that person's one before; False if its question is closed."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             if await tx.read("SELECT 1 FROM question WHERE game_id = ? AND key = ?", game, made.question):
                 return False
             await _delete(tx, game, made.question, made.user)  # so that the new one is the latest
@@ -35,7 +35,7 @@ class PredictionStore:
 
     async def withdraw(self, game: int, question: str, user: int) -> bool:
         """Deletes a person's prediction; False if its question is closed."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             if await tx.read("SELECT 1 FROM question WHERE game_id = ? AND key = ?", game, question):
                 return False
             await _delete(tx, game, question, user)
@@ -99,7 +99,7 @@ class SpectatorStore:
         sql = "INSERT INTO follower VALUES (?, ?) ON CONFLICT DO NOTHING"
         if not follows:
             sql = "DELETE FROM follower WHERE game_id = ? AND user_id = ?"
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(sql, game, user)
 
     async def follows(self, game: int, user: int) -> bool:
@@ -127,7 +127,7 @@ class SpectatorStore:
 
     async def relay(self, game: int, guild: int, channel: int, present: PostDraft | None) -> None:
         """Has a channel told of a game from now on, of how it stands at `present` first."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             known = await tx.read("SELECT 1 FROM relay WHERE game_id = ? AND channel_id = ?", game, channel)
             if known:
                 return
@@ -137,18 +137,18 @@ class SpectatorStore:
 
     async def unrelay(self, game: int, channel: int) -> bool:
         """Has a channel told of a game no longer; False if it was not."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             return await tx.write("DELETE FROM relay WHERE game_id = ? AND channel_id = ?", game, channel) > 0
 
     async def relay_gone(self, row: PostRow, error: str) -> None:
         """Notes that a channel that followed games is gone."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
             await finish_row(tx, row, None, error)
             await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
 
     async def follow_over(self, row: PostRow, error: str) -> None:
         """Notes that a person who follows a game may not look at it any more: they get nothing from now on."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
             await finish_row(tx, row, None, error)
             await tx.write("DELETE FROM follower WHERE game_id = ? AND user_id = ?", row.game, row.user)
 
@@ -188,7 +188,7 @@ class InsiderStore:
 
     async def saw(self, game: int, user: int) -> None:
         """Notes that a person has looked at a game opened."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(
                 "INSERT INTO insider (game_id, user_id, saw) VALUES (?, ?, TRUE) ON CONFLICT DO NOTHING", game, user
             )

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from cogs.house.store.absences import SeatStore, VoteStore
-from cogs.house.store.database import Clash, Database, StoreUnavailable, path_of
+from cogs.house.store.database import Clash, Database, StoreUnavailable
 from cogs.house.store.games import AlreadyHere, ChannelBusy, GameStore, Repeated
 from cogs.house.store.log import CheckpointStore, LogStore
 from cogs.house.store.orders import OrderStore
@@ -24,6 +24,7 @@ from cogs.house.store.requests import DeedStore, RequestStore
 from cogs.house.store.results import ResultStore
 from cogs.house.store.servers import DISCORD, LOCAL, OtherWorld, ServerStore, SettingStore
 from cogs.house.store.spectators import InsiderStore, PredictionStore, SpectatorStore
+from cogs.house.store.sqlite import SqliteDatabase, path_of
 from cogs.house.store.times import ClockStore, HabitStore, OutageStore, SightingStore
 
 __all__ = [
@@ -72,7 +73,7 @@ class Store:
     @classmethod
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The store at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
-        return cls(await Database.open(url, migrations, now))
+        return cls(await SqliteDatabase.open(url, migrations, now))
 
     async def close(self) -> None:
         """Waits for what is being written and read, and closes."""

@@ -69,7 +69,7 @@ class ClockStore:
         The people who have `missed` a deadline by it are known for that, and the `deed` that it was is kept. False, and
         nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             await keep_clocks(tx, game.id, clocks)
@@ -158,7 +158,7 @@ class HabitStore:
     async def keep(self, user: int, habit: Habit) -> None:
         """Keeps when a person sleeps, is away and is told, in place of what was kept before."""
         begins, ends = habit.quiet or (None, None)
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user) as tx:
             await tx.write("DELETE FROM person WHERE user_id = ?", user)
             await tx.write(
                 "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -186,7 +186,7 @@ class SightingStore:
 
     async def keep(self, game: int, user: int, at: float) -> None:
         """Keeps when a person last did anything in a game, if there still is one."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(
                 "INSERT INTO seen (game_id, user_id, at) SELECT id, ?, ? FROM game WHERE id = ?"
                 " ON CONFLICT (game_id, user_id) DO UPDATE SET at = excluded.at",
@@ -207,7 +207,7 @@ class OutageStore:
 
     async def keep(self, since: float, until: float, forgotten: float) -> None:
         """Keeps from when to when nobody could reach the bot; what was over before a time is forgotten."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write(
                 "INSERT INTO outage VALUES (?, ?) ON CONFLICT (since) DO UPDATE SET until = excluded.until",
                 since, until,

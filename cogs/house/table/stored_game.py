@@ -120,6 +120,10 @@ class StoredGame(RunningGame):
         if deed is not None and deed.unrated:
             self.game = replace(self.game, unrated=True)
 
+    def measure_late(self, ended: float) -> None:
+        """Has it measured how late what had a deadline is dealt with: when that `ended`, in seconds since 1970."""
+        self.services.metrics.late(self.services.now() - ended)
+
     async def retimed(self) -> None:
         """Takes up from the store what has been given to all games alike: time, because nobody could do anything."""
         await self.in_turn(self._retime)
@@ -143,6 +147,7 @@ class StoredGame(RunningGame):
         decision = decision.marked()
         submit, change = self._submit_of(decision)
         at = await self.services.store.games.append(self.game, submit)
+        self.services.metrics.decided()
         timeline = decision.entries[-1].after
         self._course = timeline
         self._take(replace(entry, at=at) for entry in decision.entries)

@@ -22,6 +22,7 @@ from engine.titan.actions import Split
 from tests.discord.conftest import Play, Starts, labels
 from tests.discord.crowd import Crowd
 from tests.plain import PIXEL
+from tests.quick_sqlite import file_of
 
 ROOT = Path(bot.__file__).parent
 
@@ -144,7 +145,7 @@ async def test_a_game_is_not_opened_where_the_bot_may_not_post(starts: Starts, l
 async def fill_disk(play: Play, table: Table, seat: Seat) -> None:
     """Plays on and takes back until the disk is full, by SQLite's own way to a full disk."""
     split = table.legal(seat)[0]
-    await play.store.database._writer.execute("PRAGMA max_page_count = 1")
+    await file_of(play.store)._writer.execute("PRAGMA max_page_count = 1")
 
     async def go_on() -> None:
         for _ in range(1000):
@@ -165,7 +166,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
     said = await play.said(who, "play do", line=line)
     assert "I couldn't save the game" in said
     assert table.seq == full
-    await play.store.database._writer.execute("PRAGMA max_page_count = 1000000")
+    await file_of(play.store)._writer.execute("PRAGMA max_page_count = 1000000")
     await play.said(who, "play do", line=line)
 
     written, *_ = await table.entries(full + 1, table.seq)
@@ -176,7 +177,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
 async def test_whoever_plays_may_look_while_nothing_can_be_written_down(play: Play) -> None:
     """That they were seen is kept beside it, once it can be."""
     table = await play.set_up("Ann", "Ben")
-    await play.store.database._writer.execute("PRAGMA query_only = ON")
+    await file_of(play.store)._writer.execute("PRAGMA query_only = ON")
     play.passed.append(2 * HOUR)
     now = play.house.now()
 
@@ -184,7 +185,7 @@ async def test_whoever_plays_may_look_while_nothing_can_be_written_down(play: Pl
 
     assert "couldn't save" not in said
     assert max((await play.store.sightings.all()).values()) < now
-    await play.store.database._writer.execute("PRAGMA query_only = OFF")
+    await file_of(play.store)._writer.execute("PRAGMA query_only = OFF")
     await play.house._sightings.close()
     assert (await play.store.sightings.all())[table.game.id, play.people["Ben"].id] >= now
 

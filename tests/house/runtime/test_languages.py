@@ -10,6 +10,7 @@ import pytest
 from cogs.house.runtime.languages import KnownLanguages
 from cogs.house.store.store import Store
 from tests.house.conftest import ANN, BOB, MIGRATIONS
+from tests.quick_sqlite import file_of
 from tests.toy import KIT
 
 
@@ -57,12 +58,12 @@ async def test_languages_are_known_after_a_restart_until_they_are_forgotten(stor
 async def test_what_is_known_already_is_not_written_again(store: Store) -> None:
     languages = KnownLanguages(store)
     await languages.hear(ANN, "de")
-    written = store.database._writer.total_changes
+    written = file_of(store)._writer.total_changes
 
     for _ in range(100):
         await languages.hear(ANN, "de")
 
-    assert store.database._writer.total_changes == written
+    assert file_of(store)._writer.total_changes == written
 
 
 def test_a_game_that_is_told_in_one_language_only_stays_in_it() -> None:

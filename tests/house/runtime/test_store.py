@@ -15,6 +15,7 @@ from cogs.house.store.store import Store, StoreUnavailable, path_of
 from cogs.house.values.records import AuditEntry, PostStyle, SoughtGame, Status
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
+from tests.quick_sqlite import file_of
 from tests.toy import Lay, Roll
 
 pytestmark = pytest.mark.threads
@@ -102,7 +103,7 @@ async def test_a_migration_that_fails_leaves_nothing_of_itself(tmp_path: Path) -
 
 async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
-    writer = store.database._writer
+    writer = file_of(store)._writer
     try:
         assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA journal_mode")] == [("wal",)]
         assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA synchronous")] == [(2,)]
@@ -115,8 +116,8 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
     async with opened() as house:
         table = await game(house)
         store, seq, view = house.store, table.seq, table.view(FIRST)
-        await store.database._writer.execute_fetchall("VACUUM")  # what migrations have freed would be room
-        await store.database._writer.execute_fetchall("PRAGMA max_page_count = 1")
+        await file_of(store)._writer.execute_fetchall("VACUUM")  # what migrations have freed would be room
+        await file_of(store)._writer.execute_fetchall("PRAGMA max_page_count = 1")
         done, said = 0, ""
         try:
             for done in range(200):
@@ -129,7 +130,7 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
         assert table.seq == seq + done
         before = table.view(FIRST)
 
-        await store.database._writer.execute_fetchall("PRAGMA max_page_count = 100000")
+        await file_of(store)._writer.execute_fetchall("PRAGMA max_page_count = 100000")
         await table.submit(FIRST, Roll(), 1_000)
         assert table.seq == seq + done + 2
         assert table.view(FIRST).cards == before.cards
@@ -212,7 +213,7 @@ async def test_a_write_does_not_wait_for_a_long_read(url: str) -> None:
     await store.settings.keep("word", "written")
 
     assert not long.done()
-    assert (await long)[0][0] == 3_000_000
+    assert tuple((await long)[0]) == (3_000_000,)
     assert await store.settings.value("word") == "written"
     await store.close()
 
@@ -250,10 +251,10 @@ async def test_what_the_garbage_collector_frees_meanwhile_takes_no_statement_awa
     try:
         for number in range(2_000):
             async with store.database.transaction():
-                put = await store.database._writer.executemany(
+                put = await file_of(store)._writer.executemany(
                     "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", [(str(each), "") for each in range(3)]
                 )
-                changed = await store.database._writer.execute("UPDATE setting SET value = ?", (str(number),))
+                changed = await file_of(store)._writer.execute("UPDATE setting SET value = ?", (str(number),))
                 garbage: list[object] = [put, changed]
                 garbage.append(garbage)
                 del put, changed, garbage

@@ -27,6 +27,7 @@ from cogs.house.values.sender import OPEN
 from engine.core import Seat
 from engine.log import Undo
 from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, slow, until
+from tests.quick_sqlite import file_of
 from tests.toy import KIT, Action, Done, Lay, Roll, Show, Take, View
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -343,12 +344,12 @@ async def test_a_post_that_could_not_be_noted_is_not_sent_again(house: House, di
     """The disk fails between Discord's answer and our note of it."""
     table = await game(house)
     said = len(discord.attempts)
-    discord.then = lambda: house.store.database._writer.execute("PRAGMA query_only = 1")
+    discord.then = lambda: file_of(house.store)._writer.execute("PRAGMA query_only = 1")
     await table.submit(FIRST, Roll(), 1)
     await until(lambda: len(discord.attempts) > said)
     await asyncio.sleep(0.1)
     discord.then = None
-    await house.store.database._writer.execute("PRAGMA query_only = 0")
+    await file_of(house.store)._writer.execute("PRAGMA query_only = 0")
     await table.submit(FIRST, Take(1), 2)
     await house.settled()
 
@@ -540,7 +541,7 @@ async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: H
 async def test_looking_for_what_is_due_does_not_look_at_what_waits(opened: Opened) -> None:
     """Thousands of reminders wait for days, and it is looked after each delivery."""
     async with opened(sender=None) as house:
-        db, asked = house.store.database._reader, list[str]()
+        db, asked = file_of(house.store)._reader, list[str]()
         await db.set_trace_callback(asked.append)
         await house.store.outbox.heads([1, 2], 5)
         about = [f"EXPLAIN QUERY PLAN {sql}" for sql in asked if sql.startswith("SELECT")]
@@ -572,17 +573,18 @@ async def test_what_is_not_due_yet_holds_up_what_stands_behind_it_and_nothing_el
         async def due(*busy: int) -> list[str]:
             return [row.body for row in (await store.outbox.heads(busy)).due if row.kind is not PostKind.LOBBY]
 
-        async def number(body: str) -> int:
-            return next(row.id for row in (await store.outbox.heads()).due if row.body == body)
+        async def head(body: str) -> PostRow:
+            return next(row for row in (await store.outbox.heads()).due if row.body == body)
 
         assert await due() == ["beside", "hers"]
         assert (await store.outbox.heads()).next == clock.at + 60.0
-        assert await due(await number("beside")) == ["hers"]
+        assert await due((await head("beside")).id) == ["hers"]
         assert len((await store.outbox.heads((), 1)).due) == 1
 
         clock.at += 60.0
         assert await due() == ["beside", "hers", "early"]
-        await store.outbox.set_aside(await number("early"), "failed: ValueError")
+        early = await head("early")
+        await store.outbox.set_aside(early.game, early.id, "failed: ValueError")
         assert await due() == ["behind", "beside", "hers"]
 
         clock.at += 60.0
