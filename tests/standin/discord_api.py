@@ -20,11 +20,14 @@ from simcord.backend import Backend
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-from tests.drill.wire import Wire
+from tests.drill.wire import REMEMBERED, Wire
 from tests.standin.gateway import Gateway
 
 LOGGED = 100_000
 """So many of the last requests are kept, without what was in them."""
+
+NONCES = 20_000
+"""So many nonces are kept until those are forgotten that Discord does not know any more."""
 
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 ANSWER = re.compile(r"/webhooks/\d+/simcord_interaction_(\d+)(?:/messages/@original)?")
@@ -123,6 +126,9 @@ class Api:
             made, key = int(answer["id"]), (match[1], str(body["nonce"]))
             if made not in self.posts[key]:
                 self.posts[key].append(made)
+            if len(self.wire.nonces) > NONCES:
+                now, known = monotonic(), self.wire.nonces
+                self.wire.nonces = {each: kept for each, kept in known.items() if now - kept[0] <= REMEMBERED}
 
     def _note(self, method: str, path: str, status: int, answer: Any) -> None:
         """What a request is to an interaction: its first answer, one too many, or what follows."""
