@@ -2,10 +2,10 @@
 
 Settings come from the environment, and from `.env` where that has none:
 DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db; of several
-processes postgresql://USER:PASSWORD@HOST/NAME), LOG_LEVEL (by default INFO), LOG_FORMAT (text, or json), HEALTH (the
-port or HOST:PORT at which the bot on Discord says how it does; by default none), METRICS (off, or on: figures are to be
-had there too). `bot.py emojis` gives the bot on Discord
-its emojis instead of starting it; with `bot.py --online` it is never the local table.
+processes postgresql://USER:PASSWORD@HOST/NAME), SHARDS (by default all), LOG_LEVEL (by default INFO), LOG_FORMAT (text,
+or json), HEALTH (the port or HOST:PORT at which the bot on Discord says how it does; by default none), METRICS (off, or
+on: figures are to be had there too). `bot.py emojis` gives the bot on Discord its emojis instead of starting it; with
+`bot.py --online` it is never the local table.
 """
 
 from __future__ import annotations
@@ -44,10 +44,11 @@ from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, is_postgresql, named, path_of
 from cogs.house.words.words import Words
 from cogs.interactions import private_logging
-from cogs.interactions.acknowledging import Duty
+from cogs.interactions.acknowledging import Claims, Duty
 from cogs.interactions.context import Context
 from cogs.interactions.emojis import pictures_of, told, upload
 from cogs.monitoring.address import Address, AddressTaken
+from cogs.shards import FixedShards, Shards, ShardSource
 from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show
 from cogs.titan.kit import titan_face
@@ -80,6 +81,8 @@ class Settings:
     json_logs: bool = False
     health: Address | None = None
     metrics: bool = False
+    shards: Shards | None = None
+    """Those of this process, where they are chosen by hand."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str], dotenv: Path) -> Settings:
@@ -102,6 +105,7 @@ class Settings:
             json_logs=_chosen(found, "LOG_FORMAT", "text", "json"),
             health=health,
             metrics=metrics,
+            shards=_shards_of(found),
         )
 
 
@@ -112,6 +116,15 @@ def _health_of(found: Mapping[str, str]) -> Address | None:
         return Address.read(said) if said else None
     except ValueError as error:
         raise UnusableSetting("discord.console.bad-health") from error
+
+
+def _shards_of(found: Mapping[str, str]) -> Shards | None:
+    """The shards of this process; None for all. Raises UnusableSetting."""
+    said = found.get("SHARDS", "").strip()
+    try:
+        return Shards.read(said) if said else None
+    except ValueError as error:
+        raise UnusableSetting("discord.console.bad-shards") from error
 
 
 def _chosen(found: Mapping[str, str], name: str, standard: str, other: str) -> bool:
@@ -131,16 +144,22 @@ def games() -> tuple[Face, ...]:
 
 
 def client_for(
-    house: House, environment: Environment, begins: bool = True, faces: Sequence[Face] | None = None
+    house: House,
+    environment: Environment,
+    begins: bool = True,
+    faces: Sequence[Face] | None = None,
+    shards: ShardSource | None = None,
+    claims: Claims | None = None,
 ) -> Client:
     """The client with all its commands, before it is connected to anything; `begins`: the house with it.
 
-    `faces` are the games it is for, which the house knows; without any, all of them.
+    `faces` are the games it is for, which the house knows; without any, all of them. `shards` says what it connects,
+    `claims` which of several processes answers: without them it is alone.
     """
     faces = games() if faces is None else faces
     themes = tuple(dict.fromkeys(theme for face in faces for theme in face.kit.pictures.themes))
     return Client(
-        Context(house, {face.kit.rules.name: face for face in faces}, Words(), Duty(house.metrics)),
+        Context(house, {face.kit.rules.name: face for face in faces}, Words(), Duty(house.metrics, claims)),
         (
             *(LobbyCommands(face) for face in faces),
             *(play(), show(), GameCommands(), RulesCommands(), TutorialCommands(face.kit for face in faces)),
@@ -150,6 +169,7 @@ def client_for(
         ),
         environment.world,
         begins,
+        shards,
     )
 
 
@@ -222,7 +242,9 @@ def settle_in() -> None:
 
 
 @asynccontextmanager
-async def monitored(settings: Settings, store: Store, environment: Environment) -> AsyncIterator[tuple[House, Client]]:
+async def monitored(
+    settings: Settings, store: Store, environment: Environment, shards: ShardSource, claims: Claims | None
+) -> AsyncIterator[tuple[House, Client]]:
     """The house and its client, which tell how they do where the settings say so. Raises AddressTaken.
 
     What is not asked for is not even imported.
@@ -233,7 +255,7 @@ async def monitored(settings: Settings, store: Store, environment: Environment) 
 
         figures = PrometheusMetrics(store, environment)
     house = house_for(store, environment, metrics=figures or UNMEASURED)
-    client = client_for(house, environment)
+    client = client_for(house, environment, shards=shards, claims=claims)
     if settings.health is None:
         yield house, client
         return
@@ -243,10 +265,20 @@ async def monitored(settings: Settings, store: Store, environment: Environment) 
         yield house, client
 
 
-async def online(settings: Settings, store: Store, stop: asyncio.Event) -> int:
-    """Plays on Discord until `stop`: then takes no more, lets running work finish, and closes. Raises AddressTaken."""
-    environment = Environment()
-    async with monitored(settings, store, environment) as (house, client), client:
+async def online(
+    settings: Settings,
+    store: Store,
+    stop: asyncio.Event,
+    shards: ShardSource | None = None,
+    claims: Claims | None = None,
+) -> int:
+    """Plays on Discord until `stop`: then hands its shards over, lets running work finish, and closes.
+
+    Which shards they are, and which of several processes answers, `shards` and `claims` say; without them it is alone.
+    Raises AddressTaken.
+    """
+    shards = shards or FixedShards(settings.shards)
+    async with monitored(settings, store, Environment(), shards, claims) as (house, client), client:
         settle_in()
         try:
             await client.login(settings.token)
@@ -256,7 +288,8 @@ async def online(settings: Settings, store: Store, stop: asyncio.Event) -> int:
             run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
             done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)
             wait.cancel()
-            await client.drain()
+            taken = run not in done and await client.hand_over()
+            await client.drain(refusing=not taken)  # of what others have taken nothing comes any more
             if run in done:
                 run.result()  # what ended the connection is our mistake, or a token that was taken back: shown
         finally:

@@ -179,7 +179,7 @@ class Recorder:
             raise TryLater("503")
         return channel_id not in self.gone and (channel_id, user_id) not in self.unseen
 
-    def lacks(self, channel_id: int) -> str:
+    async def lacks(self, channel_id: int) -> str:
         return "send_messages" if channel_id in self.forbidden else ""
 
     async def wake_thread(self, thread_id: int) -> None:

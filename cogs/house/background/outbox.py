@@ -192,7 +192,7 @@ class Outbox:
             return 0
         told: tuple[PostDraft, ...] = ()
         if isinstance(error, Forbidden):
-            told = self._delivery.lacking(await self._table(row.game), row)
+            told = await self._delivery.lacking(await self._table(row.game), row)
             if row.kind in OWED:
                 await self._store.outbox.owe(row, error.reason, told)
                 self._owing[row.game] = self._environment.now()

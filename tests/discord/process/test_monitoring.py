@@ -71,10 +71,10 @@ async def test_before_it_is_connected_it_is_alive_and_not_ready(url: str) -> Non
 
 
 async def test_while_discord_is_out_of_reach_it_is_not_ready(play: Play) -> None:
-    await play.client.on_disconnect()
+    await play.client.on_shard_disconnect(0)
     lost = await got(play.client, "ready")
     alive = await got(play.client, "alive")
-    await play.client.on_resumed()
+    await play.client.on_shard_resumed(0)
 
     assert lost == (503, "The connection to Discord is lost.\n")
     assert alive == (200, "ok\n")

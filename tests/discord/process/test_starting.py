@@ -127,6 +127,16 @@ def test_a_database_is_free_again_once_its_process_is_dead(tmp_path: Path) -> No
         assert file.parent.is_dir()
 
 
+@pytest.mark.parametrize("shards", ["8", "8/8", "3-0/8", "0-3"])
+def test_shards_that_are_none_are_said_and_nothing_is_started(tmp_path: Path, shards: str) -> None:
+    done = run("--online", DISCORD_TOKEN="a.b.c", DATABASE_URL=f"sqlite:///{tmp_path}/titan.db", SHARDS=shards)
+
+    assert done.returncode == bot.UNUSABLE
+    assert done.stderr.startswith("SHARDS is not understood")
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "titan.db").exists()
+
+
 def test_a_token_that_was_forgotten_opens_no_local_table_in_a_container(tmp_path: Path) -> None:
     done = run("--online", DATABASE_URL=f"sqlite:///{tmp_path}/titan.db")
 
