@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,10 @@ from cogs.house.background import bots
 from cogs.house.game import dice
 from cogs.house.store.sqlite import migrate
 from tests import quick_sqlite
+from tests.postgresql.server import begin_run, server_of_run
+
+if TYPE_CHECKING:
+    from tests.postgresql.database import EmptiedDatabase
 
 TESTS = Path(__file__).parent
 MIGRATIONS = TESTS.parent / "migrations"
@@ -27,8 +33,10 @@ settings.register_profile("deep", deadline=None, max_examples=2000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """`-m deep` asks for new examples, and many."""
+    """`-m deep` asks for new examples, and many. The workers of a run share one PostgreSQL, if any asks for it."""
     settings.load_profile("deep" if config.getoption("markexpr") == "deep" else "plain")
+    if not hasattr(config, "workerinput"):
+        begin_run()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -54,6 +62,39 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("database") / "new.db"
     migrate(file, MIGRATIONS, time.time)
     return file
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> str:
+    """The URL of the PostgreSQL in which the tests make their databases."""
+    return server_of_run()
+
+
+@pytest.fixture(scope="session")
+def emptied_database(postgresql_server: str) -> Iterator[EmptiedDatabase]:
+    """The database in PostgreSQL of this worker, for `postgresql_url`."""
+    from tests.postgresql.database import EmptiedDatabase, new_database  # only who asks for it waits for the driver
+
+    with new_database(postgresql_server) as url:
+        database = EmptiedDatabase(url)
+        yield database
+        database.close()
+
+
+@pytest.fixture
+def postgresql_url(emptied_database: EmptiedDatabase) -> str:
+    """The URL of a database in PostgreSQL with all tables, in which nothing stands."""
+    emptied_database.empty()
+    return emptied_database.url
+
+
+@pytest.fixture
+def bare_postgresql_url(postgresql_server: str) -> Iterator[str]:
+    """The URL of a database in PostgreSQL without any table, for a single test."""
+    from tests.postgresql.database import new_database
+
+    with new_database(postgresql_server) as url:
+        yield url
 
 
 @pytest.fixture(autouse=True)
