@@ -29,7 +29,9 @@ GROUP BY tables.relname
 """
 """Each table, and those that refer to it."""
 
-SEQUENCES = "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace"
+SEQUENCES = (
+    "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace"
+)
 
 ALONE = """
     FOR attempt IN 1..2500 LOOP
@@ -72,7 +74,7 @@ class EmptiedDatabase:
             await migrate(connection)
         referring = {row["name"]: row["referring"] for row in await connection.fetch(REFERENCES)}
         emptied = "".join(
-            f"IF EXISTS (SELECT FROM public.{name}) THEN DELETE FROM public.{name}; END IF;\n"
+            f"IF EXISTS (SELECT FROM public.{name}) THEN DELETE FROM public.{name}; END IF;\n"  # noqa: S608  # of the catalog
             for name in TopologicalSorter(referring).static_order()
         )
         counted = "".join(f"PERFORM setval('{row['name']}', 1, FALSE);\n" for row in await connection.fetch(SEQUENCES))
@@ -88,7 +90,7 @@ class EmptiedDatabase:
 
 @contextmanager
 def new_database(server: str) -> Iterator[str]:
-    """The URL of a database in which nothing stands, as long as it is needed; who is still connected then is no more."""
+    """The URL of a database in which nothing stands; it goes in the end, even if somebody is still connected."""
     name = f"titan_test_{secrets.token_hex(6)}"
     _execute(server, f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
     try:

