@@ -235,18 +235,20 @@ class PostgresqlLeases(Leases):
         regained = each.locked - locked - each.others  # held on while the connection was gone
         locked |= await self._take(connection, each, sorted(regained))
         due = _due(own, present, each.count, holders.values())
-        keeps = locked - each.ending
+        keeps, free = locked - each.ending, self._free(each, holders)
         if len(keeps) < due:
-            locked |= await self._take(connection, each, self._free(each, holders)[: due - len(keeps)])
+            locked |= await self._take(connection, each, free[: due - len(keeps)])
         each.locked, each.fresh = locked, False
         if len(keeps) > due:
             self._release(each, frozenset(sorted(keeps)[due:]))
 
     def _free(self, each: _Set, holders: dict[int, int | None]) -> list[int]:
         """The numbers that nobody holds and this process may take now."""
-        now, taken = _seconds(), {number for number, pid in holders.items() if pid is not None}
+        now = _seconds()
         each.free = {
-            number: each.free.get(number, now) for number in range(each.count) if number not in taken | each.locked
+            number: each.free.get(number, now)
+            for number, pid in holders.items()
+            if pid is None and number not in each.locked
         }
         at_once = each.fresh and each.processes == 1
         return [number for number, since in each.free.items() if at_once or now - since >= each.how.patience]
