@@ -37,10 +37,10 @@ JOIN = "SELECT pg_advisory_lock_shared($1, $2)"
 LEAVE = "SELECT pg_advisory_unlock_shared($1, $2)"
 SAY = "SELECT pg_notify($1, $2)"
 END_FORMER = """
-SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity
+SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity
 WHERE application_name = $1 AND datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
 """
-"""Ends a connection of the same process of which the server does not know yet that it is gone."""
+"""Ends connections of the same process of which the server does not know yet that they are gone, and waits for that."""
 
 UNREACHABLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
@@ -103,7 +103,6 @@ class PostgresqlLeases(Leases):
         self._answered = float("-inf")
         self._wake: Callable[[], None] = lambda: None
         self._releases: set[asyncio.Task[None]] = set()
-        self._closed = False
 
     def take_part(self, name: str, count: int, how: Participation) -> _Set:
         found = self._sets[name] = _Set(_key(name), count, how, self._is_trusted)
@@ -140,7 +139,6 @@ class PostgresqlLeases(Leases):
         del self._sets[name]
 
     async def close(self) -> None:
-        self._closed = True
         for task in self._releases:
             task.cancel()
         if self._connection is not None:
@@ -152,8 +150,6 @@ class PostgresqlLeases(Leases):
 
     async def _connect(self) -> Connection:
         """The connection whose locks these are. The server drops it when it was not heard for a while."""
-        if self._closed:
-            raise TimeoutError
         idle = self._times.idle
         connection = await asyncpg.connect(
             self._url,
@@ -167,9 +163,13 @@ class PostgresqlLeases(Leases):
                 "tcp_user_timeout": str(int(idle * 1000)),
             },
         )
-        await connection.fetch(END_FORMER, self._name)
+        try:
+            await connection.fetch(END_FORMER, self._name, int(self._times.answer * 500))
+            await connection.add_listener(CHANNEL, self._heard)
+        except BaseException:
+            connection.terminate()
+            raise
         connection.add_termination_listener(self._ended)
-        await connection.add_listener(CHANNEL, self._heard)
         for each in self._sets.values():  # what was free before may be somebody's who comes back like us
             each.free = {}
         self._connection = connection
