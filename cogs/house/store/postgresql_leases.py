@@ -42,7 +42,8 @@ WHERE application_name = $1 AND datname = current_database() AND usename = curre
 """
 """Ends connections of the same process of which the server does not know yet that they are gone, and waits for that."""
 
-UNREACHABLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+UNREACHABLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What comes of a connection that is lost; the last where it is in the middle of something."""
 
 _log = logging.getLogger(__name__)
 

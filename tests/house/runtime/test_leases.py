@@ -38,11 +38,13 @@ class Process:
         await self.under_way.wait()
 
     async def run(self) -> None:
-        while True:
+        task = asyncio.current_task()
+        while task is not None and not task.cancelling():  # what waits on its way may lose that it was cancelled
             seconds = TIMES.look if self.frozen else await self.leases.look()
             self.calls.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.calls.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self.calls.wait()
 
 
 @asynccontextmanager
