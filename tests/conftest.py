@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import inspect
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -47,6 +49,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     ranks = {folder: place for place, folder in enumerate(LONGEST)}
     items.sort(key=lambda item: ranks.get(item.path.relative_to(TESTS).parts[0], len(LONGEST)))
+    for item in items:
+        if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
+            item.fixturenames.insert(0, "nothing_goes_on")
 
 
 def pytest_collection_finish() -> None:
@@ -82,10 +87,30 @@ def emptied_database(postgresql_server: str) -> Iterator[EmptiedDatabase]:
 
 
 @pytest.fixture
-def postgresql_url(emptied_database: EmptiedDatabase) -> str:
-    """The URL of a database in PostgreSQL with all tables, in which nothing stands."""
+def postgresql_url(
+    request: pytest.FixtureRequest, emptied_database: EmptiedDatabase, monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """The URL of a database in PostgreSQL with all tables, in which nothing stands.
+
+    Connections to it are made for this test alone only if it is marked `threads`.
+    """
+    from tests.postgresql import lasting
+
     emptied_database.empty()
+    if request.node.get_closest_marker("threads") is None:
+        lasting.install(monkeypatch)
     return emptied_database.url
+
+
+@pytest.fixture
+async def nothing_goes_on() -> AsyncIterator[None]:
+    """All tests have one event loop. What a test has left running in it ends with that test."""
+    before = asyncio.all_tasks()
+    yield
+    left = asyncio.all_tasks() - before - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
 
 
 @pytest.fixture

@@ -253,8 +253,14 @@ async def taken_over(table: Table, seat: Seat, user: int, name: str) -> None:
     await table.vacancies.take(user, name, seat)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """A database with all tables, in which nothing stands: each test that asks for it runs on both."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
 @pytest.fixture
-def url(tmp_path: Path, new_database: Path) -> str:
+def sqlite_url(tmp_path: Path, new_database: Path) -> str:
     folder = tmp_path / "data"
     folder.mkdir()
     copy(new_database, folder / "house.db")

@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from cogs.house.store import postgresql_migrations
+
 MIGRATIONS = Path(__file__).parents[2] / "migrations" / "postgresql"
 
 T = TypeVar("T")
@@ -33,10 +35,14 @@ SEQUENCES = (
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace"
 )
 
+LASTING = "lasting"
+"""The name by which connections are left alone that several tests use, one after the other."""
+
 ALONE = """
     FOR attempt IN 1..2500 LOOP
         PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = current_user;
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = current_user
+            AND application_name <> 'lasting';
         EXIT WHEN NOT FOUND;
         PERFORM pg_sleep(0.002), pg_stat_clear_snapshot();
     END LOOP;
@@ -69,7 +75,7 @@ class EmptiedDatabase:
         self._loop.close()
 
     async def _opened(self, *, migrated: bool) -> asyncpg.Connection[asyncpg.Record]:
-        connection = await asyncpg.connect(self.url)
+        connection = await asyncpg.connect(self.url, server_settings={"lock_timeout": "10s"})
         if not migrated:
             await migrate(connection)
         referring = {row["name"]: row["referring"] for row in await connection.fetch(REFERENCES)}
@@ -101,15 +107,9 @@ def new_database(server: str) -> Iterator[str]:
 
 async def migrate(connection: asyncpg.Connection[asyncpg.Record], last: int | None = None) -> None:
     """Brings an empty database up to date, or up to the migration of a number."""
-    await connection.execute(
-        "CREATE TABLE schema_version (version BIGINT PRIMARY KEY, applied_at DOUBLE PRECISION NOT NULL)"
-    )
-    for file in sorted(MIGRATIONS.glob("[0-9]*_*.sql")):
-        version = int(file.name.split("_")[0])
-        if last is None or version <= last:
-            async with connection.transaction():
-                await connection.execute(file.read_text(encoding="utf-8"))
-                await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", version, time.time())
+    files = {int(file.name.split("_")[0]): file for file in MIGRATIONS.glob("[0-9]*_*.sql")}
+    applied = [file for version, file in files.items() if last is None or version <= last]
+    await postgresql_migrations.migrate(connection, applied, time.time)
 
 
 def _execute(server: str, sql: str) -> None:

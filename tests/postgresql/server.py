@@ -38,6 +38,7 @@ SETTINGS = {
     # is: else some would be lost when the server is ended at once. Without waiting for the disk it takes no longer.
     "fsync": "off",
     "full_page_writes": "off",
+    "autovacuum_naptime": "5s",  # what was deleted after each test is still looked through until it is cleared away
     "wal_level": "minimal",
     "max_wal_senders": "0",
 }

@@ -16,7 +16,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from cogs.house.store import database
+from cogs.house.store import sqlite
 from tests.postgresql.database import MIGRATIONS as TWINS
 from tests.postgresql.database import migrate
 
@@ -122,7 +122,7 @@ def of_sqlite(folder: Path, last: int) -> list[str]:
     for path in MIGRATIONS.glob("*.sql"):
         if int(path.name[:4]) <= last:
             shutil.copy(path, some)
-    database.migrate(folder / "house.db", some, lambda: 0.0)
+    sqlite.migrate(folder / "house.db", some, lambda: 0.0)
     with closing(sqlite3.connect(folder / "house.db")) as db:
         return [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")]
 

@@ -17,7 +17,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 ALL = 2**62
 """More than there are of anything: a limit that is none, and a number that no entry has."""
@@ -40,6 +41,29 @@ class Clash(Exception):
 
 class StoreUnavailable(Exception):
     """The database cannot be opened, read or written; nothing was kept. The text is for whoever runs the bot."""
+
+
+class Uncertain(StoreUnavailable):
+    """What was written may have been kept, and may not: the answer of the database was lost."""
+
+
+Subject = Literal["game", "person", "place", "everything"]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Another process has written about a game, a person or a place of that `number`; about everything it is 0."""
+
+    kind: Subject
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """How often anybody has written about everything, and about one game. Neither number ever falls."""
+
+    everything: int
+    game: int
 
 
 class Snapshot(ABC):
@@ -94,6 +118,34 @@ class Database(ABC):
     @abstractmethod
     async def read(self, sql: str, *values: object) -> Sequence[TableRow]:
         """The rows that one statement gives, as they are now."""
+
+    @abstractmethod
+    async def revision(self, game: int) -> Revision:
+        """How often a game was written to, by whichever process. Read it before the game, and say `taken_up` after."""
+
+    @abstractmethod
+    def taken_up(self, game: int, at: Revision) -> None:
+        """This process has a game in memory as it was `at` that revision; what it writes itself after that it knows."""
+
+    @abstractmethod
+    async def is_current(self, game: int) -> bool:
+        """Whether no other process has written to a game, or to everything, since this one has `taken_up` the game.
+
+        It may be False for a moment while this process itself is writing to the game. False for a game that was never
+        taken up, or was forgotten.
+        """
+
+    @abstractmethod
+    def forgotten(self, game: int) -> None:
+        """This process no longer has a game in memory, or no longer trusts what it has."""
+
+    @abstractmethod
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """Says from now on, until the database is closed, what other processes have written.
+
+        Whatever may have been missed is said by one News about everything: at the beginning, and each time after the
+        database could not be heard.
+        """
 
     @abstractmethod
     async def close(self) -> None:

@@ -20,7 +20,7 @@ from typing import Self
 
 import aiosqlite
 
-from cogs.house.store.database import Database, Snapshot, StoreUnavailable, Transaction
+from cogs.house.store.database import Database, News, Revision, Snapshot, StoreUnavailable, Transaction
 from cogs.house.store.private_files import owned
 
 PREFIX = "sqlite:///"
@@ -39,7 +39,7 @@ _WORLD = {
 def path_of(url: str) -> Path:
     """The file that `sqlite:///PATH` names; a path that begins with a slash is absolute. Raises StoreUnavailable."""
     if not url.startswith(PREFIX) or not url[len(PREFIX) :]:
-        raise StoreUnavailable("DATABASE_URL must read sqlite:///PATH")
+        raise StoreUnavailable("DATABASE_URL must read sqlite:///PATH, or postgresql://USER@HOST/NAME")
     return Path(url[len(PREFIX) :])
 
 
@@ -144,6 +144,23 @@ class SqliteDatabase(Database):
     async def read(self, sql: str, *values: object) -> list[sqlite3.Row]:
         async with self._reads, _kept("the database could not be read"):
             return await SqliteSnapshot(self._reader).read(sql, *values)
+
+    # No other process writes: whatever this one has in memory is current, and there is nothing to hear.
+
+    async def revision(self, game: int) -> Revision:
+        return Revision(0, 0)
+
+    def taken_up(self, game: int, at: Revision) -> None:
+        pass
+
+    async def is_current(self, game: int) -> bool:
+        return True
+
+    def forgotten(self, game: int) -> None:
+        pass
+
+    def listen(self, heard: Callable[[News], None]) -> None:
+        pass
 
 
 def _bound(values: Sequence[object]) -> Sequence[object]:
