@@ -29,7 +29,9 @@ from cogs.house.runtime.known_availability import KnownHabits
 from cogs.house.runtime.languages import KnownLanguages
 from cogs.house.runtime.tasks import BackgroundTask, Health, Tasks
 from cogs.house.runtime.workers import Workers
+from cogs.house.store.database import News
 from cogs.house.store.store import ChannelBusy, Store
+from cogs.house.table import openings
 from cogs.house.table.checkpoints import CHECKPOINT
 from cogs.house.table.importing import bring_in
 from cogs.house.table.known_tables import KnownTables
@@ -106,7 +108,30 @@ class House(KnownTables):
             await self.habits.learn()
             await self._sightings.learn()
             await self._outages.learn()
+            self.store.database.listen(self.heard)
             self._learned = True
+
+    def heard(self, news: News) -> None:
+        """Another process has written: what this one remembers of it is taken up anew."""
+        match news.kind:
+            case "game":
+                self.changed_elsewhere(news.number)
+            case "person":
+                self._tasks.job("news", 0, partial(self._learn_of, news.number))
+            case "everything":
+                for game in tuple(self._known):
+                    self.changed_elsewhere(game)
+                self._tasks.job("news", 0, self._learn_anew)
+
+    async def _learn_of(self, user_id: int) -> None:
+        await self.languages.learn_of(user_id)
+        await self.habits.learn_of(user_id)
+        await self._sightings.learn_of(user_id)
+
+    async def _learn_anew(self) -> None:
+        await self.languages.learn()
+        await self.habits.learn()
+        await self._sightings.learn_anew()
 
     async def begin(self, sender: Sender) -> None:
         """Has everything begin that runs in the background, now that it can be told: what is owed, clocks, bots.
@@ -292,7 +317,8 @@ class House(KnownTables):
         if (other := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
             raise Illegal("channel-busy", name=(await self.table(other)).game.name)  # in a thread of that game
         try:
-            number = await self.store.games.open(game, (host,), told)
+            fits = partial(openings.check, guild=game.guild, host=game.host)
+            number = await self.store.games.open(game, (host,), told, fits)
         except ChannelBusy:
             first = await self.at(game.channel)
             raise Illegal("channel-busy", name=first.game.name if first else game.name) from None
@@ -345,8 +371,7 @@ class House(KnownTables):
     async def purge(self, game: int, deed: AuditEntry, even_open: bool = False) -> None:
         """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
         await (await self.table(game)).moderation.purge(deed, even_open)
-        self._recent.pop(game, None)
-        self._known.pop(game, None)
+        self.gone(game)
 
     async def purge_server(self, guild: int, deed: AuditEntry) -> int:
         """Deletes every game of a server, also those that run, and what new ones begin with; how many games."""
@@ -373,8 +398,9 @@ class House(KnownTables):
         """
         await self.check_forget(user_id)
         games = await self.store.games.with_person(user_id)
-        await self.store.people.forget(user_id, name, title)
-        await self.languages.forget(user_id)
+        while not await self.store.people.forget(user_id, name, title):
+            await self.check_forget(user_id)  # they have sat down meanwhile
+        self.languages.forget(user_id)
         self.habits.forget(user_id)
         self._sightings.forget(user_id)
         for game in games:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -134,6 +134,11 @@ class Database(ABC):
         It may be False for a moment while this process itself is writing to the game. False for a game that was never
         taken up, or was forgotten.
         """
+
+    @abstractmethod
+    def relying_on(self, game: int) -> AbstractContextManager[None]:
+        """What this task writes to a game within the block follows from what this process has in memory of it: a
+        transaction that is about the game, and not quiet, raises Clash unless that is still current."""
 
     @abstractmethod
     def forgotten(self, game: int) -> None:

@@ -6,11 +6,12 @@ transaction takes its locks in the message that begins it, and tells the other p
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,8 +19,8 @@ from typing import Self
 
 import asyncpg
 
-from cogs.house.store.database import Database, News, Revision, Snapshot, Transaction, Uncertain
-from cogs.house.store.postgresql_locks import About
+from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
+from cogs.house.store.postgresql_locks import GONE_ON, About
 from cogs.house.store.postgresql_migrations import migrate
 from cogs.house.store.postgresql_news import Listener
 from cogs.house.store.postgresql_server import (
@@ -114,6 +115,7 @@ class PostgresqlDatabase(Database):
         self.now = now
         self._process = secrets.token_hex(8)
         self._known = KnownRevisions()
+        self._relying: dict[asyncio.Task[object] | None, int] = {}
         self._listeners: list[Listener] = []
 
     @classmethod
@@ -143,12 +145,26 @@ class PostgresqlDatabase(Database):
         about = About(game, person, place, quiet)
         async with self._lent("the database could not be written") as connection:
             try:
-                await connection.execute(about.begin)
+                await self._begin(connection, about)
                 yield PostgresqlTransaction(connection, self.now())
                 await self._commit(connection, about)
             except BaseException:
                 await _roll_back(connection)
                 raise
+
+    async def _begin(self, connection: Lent, about: About) -> None:
+        """Raises Clash if what is to be written follows from a memory of the game that is older than the game."""
+        if about.quiet or about.game is None or self._relying.get(asyncio.current_task()) != about.game:
+            await connection.execute(about.begin)
+            return
+        if (known := self._known.of(about.game)) is None:
+            raise Clash
+        try:
+            await connection.execute(about.begin_at(known))
+        except asyncpg.PostgresError as error:
+            if error.sqlstate == GONE_ON:
+                raise Clash from None
+            raise
 
     async def _commit(self, connection: Lent, about: About) -> None:
         """Raises Uncertain where the answer is lost."""
@@ -197,6 +213,18 @@ class PostgresqlDatabase(Database):
     async def is_current(self, game: int) -> bool:
         known = self._known.of(game)  # before it is asked: what is committed meanwhile is not in the answer
         return known is not None and known == await self.revision(game)
+
+    @contextmanager
+    def relying_on(self, game: int) -> Iterator[None]:
+        task = asyncio.current_task()
+        before = self._relying.get(task)
+        self._relying[task] = game
+        try:
+            yield
+        finally:
+            del self._relying[task]
+            if before is not None:
+                self._relying[task] = before
 
     def forgotten(self, game: int) -> None:
         self._known.drop(game)

@@ -13,7 +13,7 @@ import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, closing, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import Self
@@ -155,6 +155,9 @@ class SqliteDatabase(Database):
 
     async def is_current(self, game: int) -> bool:
         return True
+
+    def relying_on(self, game: int) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def forgotten(self, game: int) -> None:
         pass

@@ -5,7 +5,7 @@ A part of the store.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cogs.house.store.database import Database, TableRow, Transaction
@@ -149,11 +149,14 @@ class HabitStore:
         async with self.db.snapshot() as present:
             people = await present.read("SELECT * FROM person")
             away = await present.read("SELECT * FROM vacation ORDER BY begins")
-        found = {row["user_id"]: _habit(row) for row in people}
-        for row in away:
-            habit = found.get(row["user_id"], Habit())
-            found[row["user_id"]] = replace(habit, away=(*habit.away, (row["begins"], row["ends"])))
-        return found
+        return _habits(people, away)
+
+    async def of(self, user: int) -> Habit:
+        """When a person sleeps, is away and is told; as everybody's where they have said nothing."""
+        async with self.db.snapshot() as present:
+            people = await present.read("SELECT * FROM person WHERE user_id = ?", user)
+            away = await present.read("SELECT * FROM vacation WHERE user_id = ? ORDER BY begins", user)
+        return _habits(people, away).get(user, Habit())
 
     async def keep(self, user: int, habit: Habit) -> None:
         """Keeps when a person sleeps, is away and is told, in place of what was kept before."""
@@ -179,14 +182,25 @@ class SightingStore:
 
     async def all(self) -> Mapping[tuple[int, int], float]:
         """When those who sit in open games last did anything there, by game and person."""
-        rows = await self.db.read(
-            "SELECT seen.* FROM seen JOIN game ON game.id = game_id WHERE status IN ('lobby', 'running')"
+        return _sightings(
+            await self.db.read(
+                "SELECT seen.* FROM seen JOIN game ON game.id = game_id WHERE status IN ('lobby', 'running')"
+            )
         )
-        return {(row["game_id"], row["user_id"]): row["at"] for row in rows}
+
+    async def of(self, user: int) -> Mapping[tuple[int, int], float]:
+        """The same of one person."""
+        return _sightings(
+            await self.db.read(
+                "SELECT seen.* FROM seen JOIN game ON game.id = game_id"
+                " WHERE user_id = ? AND status IN ('lobby', 'running')",
+                user,
+            )
+        )
 
     async def keep(self, game: int, user: int, at: float) -> None:
         """Keeps when a person last did anything in a game, if there still is one."""
-        async with self.db.transaction(game=game, quiet=True) as tx:
+        async with self.db.transaction(game=game, person=user) as tx:
             await tx.write(
                 "INSERT INTO seen (game_id, user_id, at) SELECT id, ?, ? FROM game WHERE id = ?"
                 " ON CONFLICT (game_id, user_id) DO UPDATE SET at = excluded.at",
@@ -248,9 +262,22 @@ def clock_of(row: TableRow) -> Clock:
     )
 
 
+def _sightings(rows: Iterable[TableRow]) -> Mapping[tuple[int, int], float]:
+    return {(row["game_id"], row["user_id"]): row["at"] for row in rows}
+
+
 def _relieved(row: TableRow, now: float) -> float:
     """When a vote or an offer ends that ran while nobody could do anything."""
     return float(max(row["ends"], now + min((row["ends"] - row["since"]) / RELIEF, MOST_RELIEF)))
+
+
+def _habits(people: Sequence[TableRow], away: Sequence[TableRow]) -> Mapping[int, Habit]:
+    """The habits by person that rows say, and when they are away by rows in order."""
+    found = {row["user_id"]: _habit(row) for row in people}
+    for row in away:
+        habit = found.get(row["user_id"], Habit())
+        found[row["user_id"]] = replace(habit, away=(*habit.away, (row["begins"], row["ends"])))
+    return found
 
 
 def _habit(row: TableRow) -> Habit:
