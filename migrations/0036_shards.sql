@@ -12,5 +12,3 @@ CREATE TABLE shard (
     PRIMARY KEY (count, number)
 ) STRICT;
 
--- Who was seen of late: at another process, too.
-CREATE INDEX seen_at ON seen (at);

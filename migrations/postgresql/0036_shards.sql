@@ -24,5 +24,3 @@ CREATE TABLE shard (
     PRIMARY KEY (count, number)
 );
 
--- Who was seen of late: at another process, too.
-CREATE INDEX seen_at ON seen (at);

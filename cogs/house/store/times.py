@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from cogs.house.store.database import Database, TableRow, Transaction
 from cogs.house.store.game_rows import is_at
+from cogs.house.store.leases import PARTITIONS, Share
 from cogs.house.store.outbox_rows import drop_reminders, enqueue
 from cogs.house.store.requests import keep_deed
 from cogs.house.store.results import count_deadlines
@@ -24,6 +25,17 @@ MOST_RELIEF = 6 * HOUR
 
 LONGEST_PAUSE = 300.0
 """Seconds after which a row of the outbox is tried again at the latest, if nothing else is said of it."""
+
+NEXT_DEADLINE = (
+    "SELECT min(ends) AS next FROM ending JOIN game ON game.id = game_id"
+    " WHERE status = 'running' AND frozen IS NULL AND suspended IS NULL"
+)
+OVERDUE = (
+    "SELECT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
+    " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
+)
+LATEST_FIRST = " GROUP BY game_id ORDER BY min(ends)"
+OF_SHARE = " AND game_id % ? IN (SELECT value FROM json_each(?))"
 
 SET_RIGHT = (
     "UPDATE clock SET due = due - (since - ?1), ends = ends - (since - ?1), since = ?1 WHERE since > ?1",
@@ -79,21 +91,17 @@ class ClockStore:
             await enqueue(tx, game.id, drafts)
         return True
 
-    async def overdue(self) -> tuple[int, ...]:
-        """The games in which a deadline, a vote or an offer has ended and was not dealt with, the latest first."""
-        rows = await self.db.read(
-            "SELECT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
-            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id ORDER BY min(ends)",
-            self.db.now(),
-        )
+    async def overdue(self, share: Share = None) -> tuple[int, ...]:
+        """The games in which a deadline, a vote or an offer has ended and was not dealt with, the latest first; only
+        those of a `share`."""
+        parts = () if share is None else (PARTITIONS, share)
+        rows = await self.db.read(OVERDUE + (OF_SHARE if parts else "") + LATEST_FIRST, self.db.now(), *parts)
         return tuple(row["game_id"] for row in rows)
 
-    async def next_deadline(self) -> float | None:
-        """When the next of these is in games that do not rest; None if there is none."""
-        (row,) = await self.db.read(
-            "SELECT min(ends) AS next FROM ending JOIN game ON game.id = game_id"
-            " WHERE status = 'running' AND frozen IS NULL AND suspended IS NULL"
-        )
+    async def next_deadline(self, share: Share = None) -> float | None:
+        """When the next of these is in games of a `share` that do not rest; None if there is none."""
+        parts = () if share is None else (PARTITIONS, share)
+        (row,) = await self.db.read(NEXT_DEADLINE + (OF_SHARE if parts else ""), *parts)
         found: float | None = row["next"]
         return found
 
