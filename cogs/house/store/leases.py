@@ -56,6 +56,10 @@ class LeasedSet(Protocol):
         """Those that other processes held when they were last looked at."""
 
     @property
+    def ending(self) -> frozenset[int]:
+        """Those that this process is handing over, as soon as what is under way has ended."""
+
+    @property
     def alone(self) -> bool:
         """Whether this process is the only one that takes part."""
 
@@ -118,6 +122,10 @@ class WholeSet:
 
     @property
     def others(self) -> frozenset[int]:
+        return frozenset()
+
+    @property
+    def ending(self) -> frozenset[int]:
         return frozenset()
 
     @property

@@ -121,6 +121,8 @@ class OutboxStore:
 
     async def try_owed(self, game: int) -> None:
         """Has what is owed in a game tried at once."""
+        if not await self.db.read("SELECT 1 FROM outbox WHERE game_id = ? AND owed AND done_at IS NULL LIMIT 1", game):
+            return
         async with self.db.transaction(game=game) as tx:
             await tx.write(
                 "UPDATE outbox SET not_before = ?1 WHERE game_id = ?2 AND owed AND done_at IS NULL AND not_before > ?1",

@@ -161,10 +161,11 @@ async def finish_row(tx: Transaction, row: PostRow, message: Message | None, err
 
     False, and nothing is to follow from it, if another process has claimed the row since: it says what came of it.
     """
-    return 0 < await tx.write(
+    written = await tx.write(
         "UPDATE outbox SET done_at = ?, message_id = ?, error = ? WHERE id = ? AND claimed_by IS NOT DISTINCT FROM ?",
         tx.now, None if message is None else str(message), error, row.id, row.claimed_by,
     )  # fmt: skip
+    return written > 0
 
 
 async def drop_reminders(tx: Transaction, game: int, seats: Iterable[Seat]) -> None:

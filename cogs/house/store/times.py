@@ -227,6 +227,22 @@ class OutageStore:
         rows = await self.db.read("SELECT * FROM outage WHERE until > ? ORDER BY since", since)
         return tuple((row["since"], row["until"]) for row in rows)
 
+    async def alive(self) -> tuple[float | None, tuple[float, float] | None]:
+        """When any process was last there to be reached, and from when to when none was, the last time."""
+        rows = await self.db.read("SELECT key, value FROM setting WHERE key IN ('alive', 'gap')")
+        kept = {row["key"]: row["value"] for row in rows}
+        since, _, until = kept.get("gap", "").partition(" ")
+        return float(kept["alive"]) if "alive" in kept else None, (float(since), float(until)) if until else None
+
+    async def live(self, now: float, since: float | None = None) -> None:
+        """Keeps that this process can be reached now, and none could since a time, if that is given."""
+        kept = {"alive": f"{now}"} if since is None else {"alive": f"{now}", "gap": f"{since} {now}"}
+        async with self.db.transaction(quiet=True) as tx:
+            await tx.write_each(
+                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                list(kept.items()),
+            )
+
     async def keep(self, since: float, until: float, forgotten: float) -> None:
         """Keeps from when to when nobody could reach the bot; what was over before a time is forgotten."""
         async with self.db.transaction(quiet=True) as tx:

@@ -129,8 +129,8 @@ class PostRow:
 
     With `relay` it is for that channel, which follows the game.
 
-    `message` is what it became, if it was delivered; `tried_at` is when that was first tried, and `claimed_by` the process
-    that tried it last and has not said what came of it.
+    `message` is what it became, if it was delivered; `tried_at` is when that was first tried, and `claimed_by` the
+    process that tried it last and has not said what came of it.
     """
 
     id: int
