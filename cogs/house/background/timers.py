@@ -62,13 +62,18 @@ class Timers:
                 await doing(await self._table(game))
 
     async def _late(self, game: int, doing: Callable[[Table], Awaitable[None]]) -> None:
-        """Does it unless nobody in the game's server could do anything until now."""
+        """Does it unless nobody in the game's server could do anything until now.
+
+        That is looked at once more, for the program may have stood still since it found out what is late.
+        """
 
         async def unless_unheard(table: Table) -> None:
             if not await self._outages.spares(table):
                 await doing(table)
 
-        await self._with(game, unless_unheard)
+        await self._outages.check()
+        if not self._outages.gone:
+            await self._with(game, unless_unheard)
 
     async def close(self) -> None:
         """Looks no more. What passes from now on is seen at the next start."""

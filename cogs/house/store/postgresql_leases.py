@@ -241,7 +241,8 @@ class PostgresqlLeases(Leases):
             locked |= await self._take(connection, each, free[: due - len(keeps)])
         each.locked, each.fresh = locked, False
         if len(keeps) > due:
-            self._release(each, frozenset(sorted(keeps)[due:]))
+            apart = sorted(keeps, key=lambda number: (number % len(present), number))
+            self._release(each, frozenset(apart[due:]))  # of numbers in a row each process has some
 
     def _free(self, each: _Set, holders: dict[int, int | None]) -> list[int]:
         """The numbers that nobody holds and this process may take now."""
