@@ -205,7 +205,7 @@ class Outages:
         now, steady = self._environment.now(), self._environment.steady()
         if 0 <= now - self._looked[0] < LOOKS and 0 <= steady - self._looked[1] < LOOKS:
             return
-        alive, gap = await self._store.outages.alive()
+        known, (alive, gap) = self._gap, await self._store.outages.alive()
         unheard = 0.0 if alive is None else now - alive
         if self._lost is None and alive is not None and unheard >= LEAST:
             _log.warning("nobody could reach the bot for %d s, which are given back", unheard)
@@ -216,7 +216,7 @@ class Outages:
         elif self._lost is None and (alive is None or not 0 <= unheard < SHARED_BEAT):
             await self._live()
         self._silent = self._lost is not None and unheard >= LEAST
-        if gap is not None and gap != self._gap and now - gap[1] < RECENT:
+        if gap is not None and gap != known and now - gap[1] < RECENT:
             self.gaps = await self._store.outages.after(now - REMEMBERED)
             await self._waking.look()
             self._tasks.job("waking", 0, partial(self._waking.wake, self._wake))
