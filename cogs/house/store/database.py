@@ -20,6 +20,8 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from cogs.house.store.leases import Leases, LeaseTimes
+
 ALL = 2**62
 """More than there are of anything: a limit that is none, and a number that no entry has."""
 
@@ -97,6 +99,8 @@ class Database(ABC):
     """An open database. `now` is the clock for the times that rows carry."""
 
     now: Callable[[], float]
+    process: str = ""
+    """What tells this process from all others that have the database open; empty where there are none."""
 
     @abstractmethod
     def transaction(
@@ -151,6 +155,10 @@ class Database(ABC):
         Whatever may have been missed is said by one News about everything: at the beginning, and each time after the
         database could not be heard.
         """
+
+    @abstractmethod
+    def leases(self, times: LeaseTimes) -> Leases:
+        """What several processes divide among themselves, with this one taking part."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from cogs.house.store.absences import close_all, seat_all
 from cogs.house.store.database import Clash, Database, Transaction
 from cogs.house.store.game_rows import chair_of, chairs_of, game_of, hold, options_of
+from cogs.house.store.leases import PARTITIONS, Share
 from cogs.house.store.orders import keep_orders
 from cogs.house.store.outbox_rows import drop_reminders, enqueue, strike
 from cogs.house.store.people import GAME_GOES
@@ -45,6 +46,10 @@ class AlreadyHere(Exception):
     def __init__(self, game: int) -> None:
         super().__init__(game)
         self.game = game
+
+
+RUNNING = "SELECT * FROM game WHERE status = 'running' AND id > ?"
+OF_SHARE = " AND id % ? IN (SELECT value FROM json_each(?))"
 
 
 @dataclass
@@ -259,24 +264,20 @@ class GameStore:
         return tuple(row["id"] for row in rows)
 
     async def running(
-        self, after: int = 0, most: int = 100
+        self, after: int = 0, most: int = 100, share: Share = None
     ) -> tuple[tuple[Game, tuple[Chair, ...], Mapping[Seat, Clock]], ...]:
-        """The running games with higher numbers than `after`, `most` of them, with their seats and clocks."""
+        """The running games of a `share` with higher numbers than `after`, `most` of them, with their seats and
+        clocks."""
+        parts = () if share is None else (PARTITIONS, share)
         async with self.db.snapshot() as present:
             games = await present.read(
-                "SELECT * FROM game WHERE status = 'running' AND id > ? ORDER BY id LIMIT ?", after, most
+                RUNNING + (OF_SHARE if parts else "") + " ORDER BY id LIMIT ?", after, *parts, most
             )
-            last = games[-1]["id"] if games else after
+            found = [row["id"] for row in games]
             seats = await present.read(
-                "SELECT seat.* FROM seat JOIN game ON game.id = game_id"
-                " WHERE status = 'running' AND game.id BETWEEN ? AND ? ORDER BY seat",
-                after + 1, last,
-            )  # fmt: skip
-            clocks = await present.read(
-                "SELECT clock.* FROM clock JOIN game ON game.id = game_id"
-                " WHERE status = 'running' AND game.id BETWEEN ? AND ?",
-                after + 1, last,
-            )  # fmt: skip
+                "SELECT * FROM seat WHERE game_id IN (SELECT value FROM json_each(?)) ORDER BY seat", found
+            )
+            clocks = await present.read("SELECT * FROM clock WHERE game_id IN (SELECT value FROM json_each(?))", found)
         sit: dict[int, list[Chair]] = {row["id"]: [] for row in games}
         run: dict[int, dict[Seat, Clock]] = {row["id"]: {} for row in games}
         for row in seats:

@@ -20,6 +20,8 @@ from typing import Self
 import asyncpg
 
 from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
+from cogs.house.store.leases import LeaseTimes
+from cogs.house.store.postgresql_leases import PostgresqlLeases
 from cogs.house.store.postgresql_locks import GONE_ON, About
 from cogs.house.store.postgresql_migrations import migrate
 from cogs.house.store.postgresql_news import Listener
@@ -113,7 +115,7 @@ class PostgresqlDatabase(Database):
     def __init__(self, url: str, pool: asyncpg.Pool[asyncpg.Record], now: Callable[[], float]) -> None:
         self._url, self._pool = url, pool
         self.now = now
-        self._process = secrets.token_hex(8)
+        self.process = secrets.token_hex(8)
         self._known = KnownRevisions()
         self._relying: dict[asyncio.Task[object] | None, int] = {}
         self._listeners: list[Listener] = []
@@ -171,7 +173,7 @@ class PostgresqlDatabase(Database):
         """Raises Uncertain where the answer is lost."""
         before = self._known.before(about.game) if about.counts else {}
         try:
-            status = await connection.execute(about.commit(self._process))
+            status = await connection.execute(about.commit(self.process))
         except BaseException as error:
             if about.counts:
                 self._known.drop(about.game)
@@ -230,8 +232,11 @@ class PostgresqlDatabase(Database):
     def forgotten(self, game: int) -> None:
         self._known.drop(game)
 
+    def leases(self, times: LeaseTimes) -> PostgresqlLeases:
+        return PostgresqlLeases(self._url, times)
+
     def listen(self, heard: Callable[[News], None]) -> None:
-        self._listeners.append(Listener(self._url, self._process, heard))
+        self._listeners.append(Listener(self._url, self.process, heard))
 
 
 async def connections(url: str) -> asyncpg.Pool[asyncpg.Record]:

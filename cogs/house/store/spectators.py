@@ -143,14 +143,14 @@ class SpectatorStore:
     async def relay_gone(self, row: PostRow, error: str) -> None:
         """Notes that a channel that followed games is gone."""
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            await finish_row(tx, row, None, error)
-            await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
+            if await finish_row(tx, row, None, error):
+                await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
 
     async def follow_over(self, row: PostRow, error: str) -> None:
         """Notes that a person who follows a game may not look at it any more: they get nothing from now on."""
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            await finish_row(tx, row, None, error)
-            await tx.write("DELETE FROM follower WHERE game_id = ? AND user_id = ?", row.game, row.user)
+            if await finish_row(tx, row, None, error):
+                await tx.write("DELETE FROM follower WHERE game_id = ? AND user_id = ?", row.game, row.user)
 
 
 @dataclass

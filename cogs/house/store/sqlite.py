@@ -21,6 +21,7 @@ from typing import Self
 import aiosqlite
 
 from cogs.house.store.database import Database, News, Revision, Snapshot, StoreUnavailable, Transaction
+from cogs.house.store.leases import LeaseTimes, OnlyProcess
 from cogs.house.store.private_files import owned
 
 PREFIX = "sqlite:///"
@@ -161,6 +162,9 @@ class SqliteDatabase(Database):
 
     def forgotten(self, game: int) -> None:
         pass
+
+    def leases(self, times: LeaseTimes) -> OnlyProcess:
+        return OnlyProcess()
 
     def listen(self, heard: Callable[[News], None]) -> None:
         pass
