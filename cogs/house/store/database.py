@@ -18,7 +18,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
+
+from cogs.house.store.catalogs import Catalog
 
 ALL = 2**62
 """More than there are of anything: a limit that is none, and a number that no entry has."""
@@ -94,9 +96,10 @@ class Transaction(Snapshot):
 
 
 class Database(ABC):
-    """An open database. `now` is the clock for the times that rows carry."""
+    """An open database. `now` is the clock for the times that rows carry; `catalog` has the words of its kind."""
 
     now: Callable[[], float]
+    catalog: ClassVar[Catalog]
 
     @abstractmethod
     def transaction(

@@ -19,6 +19,7 @@ from typing import Self, TypeAlias
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
 
+from cogs.house.store.catalogs import POSTGRESQL
 from cogs.house.store.database import Database, News, Revision, Snapshot, Transaction, Uncertain
 from cogs.house.store.postgresql_locks import About
 from cogs.house.store.postgresql_migrations import migrate
@@ -110,6 +111,8 @@ class PostgresqlTransaction(PostgresqlSnapshot, Transaction):
 
 class PostgresqlDatabase(Database):
     """A database on a server, as one of several processes has it open."""
+
+    catalog = POSTGRESQL
 
     def __init__(self, url: str, pool: asyncpg.Pool[asyncpg.Record], now: Callable[[], float]) -> None:
         self._url, self._pool = url, pool
