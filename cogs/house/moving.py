@@ -14,6 +14,7 @@ from cogs.house.game.game_types import Timeline
 from cogs.house.game.kit import Kit
 from cogs.house.store.database import Database
 from cogs.house.store.moving import KeptGame, Source, Target, Unmovable
+from engine.ruleset import plays
 
 AT_ONCE = 32
 """Games that are in memory at a time, with the lines of both sides."""
@@ -101,6 +102,7 @@ def _played(kits: Kits, kept: KeptGame) -> Timeline | None:
     if not kept.lines:
         return None
     kit = _games(kits)[kept.game.ruleset]
+    assert plays(kit.rules, kept.game.version), "by rules of another program"
     timeline = timelines.opened(kit, len(kept.chairs), kept.game).after
     for entry in timelines.replayed(kit, timeline, kept.lines):
         timeline = entry.after
