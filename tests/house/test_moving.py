@@ -25,6 +25,7 @@ from cogs.house.store.moving import OWN, Unmovable
 from cogs.house.store.process_lock import held
 from cogs.house.store.store import Store
 from cogs.house.table.table import Table
+from cogs.interactions import private_logging
 from tests.house.conftest import BOB
 
 ROOT = Path(bot.__file__).parent
@@ -209,10 +210,10 @@ async def test_of_a_file_with_a_game_that_can_not_be_replayed_nothing_is_moved(
         db.execute(broken)
     before = in_file(file)
 
-    with pytest.raises(Unmovable) as refused:
+    with pytest.raises(Unmovable) as why:
         await move(f"sqlite:///{file}", postgresql_url)
 
-    assert (refused.value.code, refused.value.facts["game"]) == ("unplayable", 3)
+    assert (why.value.code, why.value.facts["game"]) == ("unplayable", 3)
     assert not any((await in_postgresql(postgresql_url)).values())
     assert in_file(file) == before
 
@@ -227,13 +228,13 @@ async def test_what_the_other_database_keeps_otherwise_is_found(file: Path, post
     try:
         with closing(sqlite3.connect(file)) as db, db:
             db.execute("INSERT INTO deed VALUES (1, 1, NULL, 3, 'purge', 'of age', 1e9)")
-        with pytest.raises(Unmovable) as refused:
+        with pytest.raises(Unmovable) as why:
             await move(f"sqlite:///{file}", postgresql_url)
     finally:
         await connection.execute("DROP FUNCTION other CASCADE")
         await connection.close()
 
-    assert (refused.value.code, refused.value.facts) == ("different", {"table": "deed"})
+    assert (why.value.code, why.value.facts) == ("different", {"table": "deed"})
     assert not any((await in_postgresql(postgresql_url)).values())
 
 
@@ -254,10 +255,10 @@ async def test_nothing_is_added_to_what_stands_somewhere(file: Path, postgresql_
         async with bot.store_at(target) as store:
             await store.settings.belong("discord")
 
-        with pytest.raises(Unmovable) as refused:
+        with pytest.raises(Unmovable) as why:
             await move(f"sqlite:///{file}", target)
 
-        assert (refused.value.code, refused.value.facts) == ("not-empty", {"table": "setting"})
+        assert (why.value.code, why.value.facts) == ("not-empty", {"table": "setting"})
 
 
 @pytest.mark.parametrize("reads", [True, False])
@@ -269,67 +270,78 @@ async def test_while_a_bot_is_on_postgresql_nothing_is_moved_there_or_from_there
     await bots.database.read("SELECT 1")
     other = f"sqlite:///{tmp_path}/new.db"
     try:
-        with pytest.raises(Unmovable) as refused:
+        with pytest.raises(Unmovable) as why:
             await move(*((postgresql_url, other) if reads else (other, postgresql_url)))
     finally:
         await bots.close()
 
-    assert refused.value.code == "in-use"
+    assert why.value.code == "in-use"
 
 
 async def test_a_source_that_has_more_than_this_program_knows_is_refused(file: Path, bare_postgresql_url: str) -> None:
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("ALTER TABLE note ADD COLUMN color TEXT")
 
-    with pytest.raises(Unmovable) as refused:
+    with pytest.raises(Unmovable) as why:
         await move(f"sqlite:///{file}", bare_postgresql_url)
 
-    assert (refused.value.code, refused.value.facts) == ("other-tables", {"table": "note"})
+    assert (why.value.code, why.value.facts) == ("other-tables", {"table": "note"})
 
 
 # The program
 
 
-def run(*wanted: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "bot.py", bot.MOVE, *wanted],
-        cwd=ROOT, env={**os.environ, "DISCORD_TOKEN": ""}, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
-
-
 def test_the_program_moves_a_file_and_says_how_much(file: Path, postgresql_url: str) -> None:
-    done = run(f"sqlite:///{file}", postgresql_url)
+    """In a process of its own, and further ones that play the games again."""
+    done = subprocess.run(
+        [sys.executable, "bot.py", bot.MOVE, f"sqlite:///{file}", postgresql_url],
+        cwd=ROOT, env={**os.environ, "DISCORD_TOKEN": ""}, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
 
     assert done.stderr == ""
     assert done.returncode == 0
     assert f"{len(in_file(file)['game'])} games" in done.stdout
 
-    again = run(f"sqlite:///{file}", postgresql_url)
 
-    assert again.returncode == bot.UNUSABLE
-    assert "isn’t empty" in again.stderr
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The program without any settings."""
+    monkeypatch.setattr(bot, "HERE", tmp_path)
+    monkeypatch.setattr(private_logging, "set_up", lambda level: None)
+    for name in ("DISCORD_TOKEN", "DATABASE_URL"):
+        monkeypatch.delenv(name, raising=False)
 
 
-def test_a_file_in_use_is_left_alone(file: Path, tmp_path: Path) -> None:
+def refused(capsys: pytest.CaptureFixture[str], *wanted: str) -> str:
+    """What the program says when it has moved nothing."""
+    assert bot.start([bot.MOVE, *wanted]) == bot.UNUSABLE
+    out, said = capsys.readouterr()
+    assert out == ""
+    return said
+
+
+@pytest.mark.usefixtures("here")
+def test_a_file_in_use_is_left_alone(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with held(file):
-        done = run(f"sqlite:///{file}", f"sqlite:///{tmp_path}/new.db")
+        said = refused(capsys, f"sqlite:///{file}", f"sqlite:///{tmp_path}/new.db")
 
-    assert done.returncode == bot.UNUSABLE
-    assert done.stderr.startswith("Nothing was moved: another process has the database")
+    assert said.startswith("Nothing was moved: another process has the database")
 
 
-def test_the_program_says_what_it_must_be_told() -> None:
+@pytest.mark.usefixtures("here")
+def test_the_program_says_why_it_has_moved_nothing(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for wanted in ((), ("sqlite:///data/titan.db",), ("a", "b", "c")):
-        done = run(*wanted)
-        assert (done.returncode, done.stdout) == (bot.UNUSABLE, "")
-        assert done.stderr.startswith("Say from where to where")
+        assert refused(capsys, *wanted).startswith("Say from where to where")
 
-    assert "can’t be moved into itself" in run("sqlite:///a.db", "sqlite:///a.db").stderr
+    assert "can’t be moved into itself" in refused(capsys, f"sqlite:///{file}", f"sqlite:///{file}")
+    assert "isn’t empty" in refused(capsys, f"sqlite:///{tmp_path}/new.db", f"sqlite:///{file}")
 
 
-def test_no_password_is_told(file: Path) -> None:
-    done = run(f"sqlite:///{file}", "postgresql://titan:SECRET@127.0.0.1:1/titan")
+@pytest.mark.usefixtures("here")
+def test_no_password_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, f"sqlite:///{file}", "postgresql://titan:SECRET@127.0.0.1:1/titan")
 
-    assert done.returncode == bot.UNUSABLE
-    assert done.stderr.startswith("Nothing was moved")
-    assert "SECRET" not in done.stderr + done.stdout
+    assert said.startswith("Nothing was moved")
+    assert "SECRET" not in said

@@ -23,7 +23,7 @@ OWN = frozenset({"schema_version", "revision"})
 BATCH = 200
 """Rows that are read and written at once: some have pieces of a game of many kilobytes."""
 
-LEAVING = 30
+LEAVING = 20
 """Tenths of a second that connections have to go after which they count as somebody's: the server needs a moment."""
 
 Row = tuple[object, ...]
