@@ -4,8 +4,9 @@ Settings come from the environment, and from `.env` where that has none:
 DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db; of several
 processes postgresql://USER:PASSWORD@HOST/NAME), SHARDS (by default all), LOG_LEVEL (by default INFO), LOG_FORMAT (text,
 or json), HEALTH (the port or HOST:PORT at which the bot on Discord says how it does; by default none), METRICS (off, or
-on: figures are to be had there too). `bot.py emojis` gives the bot on Discord its emojis instead of starting it; with
-`bot.py --online` it is never the local table.
+on: figures are to be had there too). `bot.py emojis` gives the bot on Discord its emojis instead of starting it, and
+`bot.py move-database FROM TO` writes all that stands in a database into another one; with `bot.py --online` it is never
+the local table.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import asyncio
 import contextlib
 import gc
 import logging
+import multiprocessing
 import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,12 +39,25 @@ from cogs.commands.rules import RulesCommands
 from cogs.commands.tutorial import TutorialCommands
 from cogs.commands.watch import WatchCommands
 from cogs.face.face import Face
+from cogs.house.game.kit import Kit
 from cogs.house.house import House
+from cogs.house.moving import moved
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.metrics import UNMEASURED, Metrics
+from cogs.house.store.moving import Unmovable
 from cogs.house.store.private_files import is_open
 from cogs.house.store.process_lock import InUse, held
-from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, is_postgresql, named, path_of
+from cogs.house.store.store import (
+    DISCORD,
+    LOCAL,
+    OtherWorld,
+    Store,
+    StoreUnavailable,
+    Uncertain,
+    is_postgresql,
+    named,
+    path_of,
+)
 from cogs.house.words.words import Words
 from cogs.interactions import private_logging
 from cogs.interactions.acknowledging import Claims, Duty
@@ -62,6 +78,7 @@ UNREACHABLE = 1
 
 ONLINE = "--online"
 """The argument with which there is no local table."""
+MOVE = "move-database"
 
 
 class UnusableSetting(Exception):
@@ -143,6 +160,11 @@ def games() -> tuple[Face, ...]:
     )
 
 
+def kits() -> Mapping[str, Kit]:
+    """Every game as the house sees it, by name."""
+    return {face.kit.rules.name: face.kit for face in games()}
+
+
 def client_for(
     house: House,
     environment: Environment,
@@ -183,12 +205,18 @@ def house_for(
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Store]:
-    """The store, for the world that it plays in; one in a file for this process alone. Raises StoreUnavailable."""
-    alone = contextlib.nullcontext() if is_postgresql(settings.database) else held(path_of(settings.database))
-    with alone:
-        store = await Store.open(settings.database, MIGRATIONS)
+    """The store, for the world that it plays in. Raises StoreUnavailable."""
+    async with store_at(settings.database) as store:
+        await store.settings.belong(DISCORD if settings.token else LOCAL)
+        yield store
+
+
+@asynccontextmanager
+async def store_at(url: str) -> AsyncIterator[Store]:
+    """The store at a URL; a file is for this process alone. Raises StoreUnavailable."""
+    with contextlib.nullcontext() if is_postgresql(url) else held(path_of(url)):
+        store = await Store.open(url, MIGRATIONS)
         try:
-            await store.settings.belong(DISCORD if settings.token else LOCAL)
             yield store
         finally:
             await store.close()
@@ -321,6 +349,38 @@ async def _uploaded(token: str, store: Store, words: Words) -> int:
     return UNREACHABLE if done.refused else 0
 
 
+async def move_database(source: str, target: str) -> int:
+    """Writes all that stands in one database into another, in which nothing stands; the exit code.
+
+    The games are played again in processes of their own, one for each core.
+    """
+    say, here, there = Words().text, named(source), named(target)
+    try:
+        if here == there:
+            raise Unmovable("same")
+        async with AsyncExitStack() as stack:
+            reading, writing = [await stack.enter_async_context(store_at(url)) for url in (source, target)]
+            pool = ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"), initializer=_unhurried)
+            with pool:
+                done = await moved(reading.database, writing.database, kits, pool)
+    except Unmovable as error:
+        print(say(f"discord.console.moving-{error.code}", source=here, target=there, **error.facts), file=sys.stderr)
+    except Uncertain:
+        print(say("discord.console.moving-uncertain", target=there), file=sys.stderr)
+    except StoreUnavailable as error:
+        print(say("discord.console.moving-failed", reason=error), file=sys.stderr)
+    else:
+        counts = {"games": done.games, "replayed": done.replayed, "rows": done.rows}
+        print(say("discord.console.moving-done", source=here, target=there, **counts))
+        return 0
+    return UNUSABLE
+
+
+def _unhurried() -> None:
+    """Ctrl-C is for the process that has the databases."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 async def reached(work: Awaitable[int]) -> int:
     """The exit code of work that needs Discord. Where that can't be reached it is said, without a traceback."""
     say = Words().text
@@ -335,7 +395,7 @@ async def reached(work: Awaitable[int]) -> int:
 
 
 def start(wanted: Sequence[str]) -> int:
-    """The program: settings, logging, and the loop. It is `wanted` to play, or with `emojis` to give the bot those.
+    """The program: settings, logging, and the loop. It is `wanted` to play, or to do what the head of the module says.
 
     With `--online` it plays on Discord or not at all: a token that was forgotten is no wish for a local table.
     """
@@ -351,9 +411,18 @@ def start(wanted: Sequence[str]) -> int:
     if ONLINE in wanted and not settings.token:
         print(Words().text("discord.console.token-needed"), file=sys.stderr)
         return UNUSABLE
-    doing = emojis if tuple(wanted) == ("emojis",) else main
+    match tuple(wanted):
+        case ("emojis",):
+            work = emojis(settings)
+        case (command, source, target) if command == MOVE:
+            work = move_database(source, target)
+        case (command, *_) if command == MOVE:
+            print(Words().text("discord.console.moving-what"), file=sys.stderr)
+            return UNUSABLE
+        case _:
+            work = main(settings)
     with contextlib.suppress(KeyboardInterrupt):
-        return asyncio.run(_doing(doing(settings)), debug=False)  # whose lines hold the arguments of what it runs
+        return asyncio.run(_doing(work), debug=False)  # whose lines hold the arguments of what it runs
     return 0
 
 

@@ -18,8 +18,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
+from cogs.house.store.catalogs import Catalog
 from cogs.house.store.leases import Leases, LeaseTimes
 
 ALL = 2**62
@@ -96,9 +97,10 @@ class Transaction(Snapshot):
 
 
 class Database(ABC):
-    """An open database. `now` is the clock for the times that rows carry."""
+    """An open database. `now` is the clock for the times that rows carry; `catalog` has the words of its kind."""
 
     now: Callable[[], float]
+    catalog: ClassVar[Catalog]
     process: str = ""
     """What tells this process from all others that have the database open; empty where there are none."""
 

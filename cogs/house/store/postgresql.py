@@ -19,6 +19,7 @@ from typing import Self
 
 import asyncpg
 
+from cogs.house.store.catalogs import POSTGRESQL
 from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
 from cogs.house.store.leases import LeaseTimes
 from cogs.house.store.postgresql_leases import PostgresqlLeases
@@ -111,6 +112,8 @@ class PostgresqlTransaction(PostgresqlSnapshot, Transaction):
 
 class PostgresqlDatabase(Database):
     """A database on a server, as one of several processes has it open."""
+
+    catalog = POSTGRESQL
 
     def __init__(self, url: str, pool: asyncpg.Pool[asyncpg.Record], now: Callable[[], float]) -> None:
         self._url, self._pool = url, pool

@@ -20,6 +20,7 @@ from typing import Self
 
 import aiosqlite
 
+from cogs.house.store.catalogs import SQLITE
 from cogs.house.store.database import Database, News, Revision, Snapshot, StoreUnavailable, Transaction
 from cogs.house.store.leases import LeaseTimes, OnlyProcess
 from cogs.house.store.private_files import owned
@@ -82,6 +83,8 @@ class SqliteTransaction(SqliteSnapshot, Transaction):
 
 class SqliteDatabase(Database):
     """An open file."""
+
+    catalog = SQLITE
 
     def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, now: Callable[[], float]) -> None:
         self._writer, self._reader = writer, reader
