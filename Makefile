@@ -17,13 +17,15 @@ LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(
 LONG := secrets month engine fuzz thumbs counts
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep\|deep_but' tests/*/ | cut -d/ -f2))
 
-.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
+.PHONY: help run emojis move-database test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
 	mutate lock clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo 'make run         the bot, if there is a DISCORD_TOKEN; else a local table in the browser'
 	@echo 'make emojis      gives the bot its emojis, which stand beside creatures on buttons; once is enough'
+	@echo 'make move-database FROM=sqlite:///data/titan.db TO=postgresql://USER:PASSWORD@HOST/NAME'
+	@echo '              everything in one database into another, which must be empty; either can be of either kind'
 	@echo 'make test        lint and all tests but the deep ones'
 	@echo 'make test-deep   long walks and soaks, two folders at a time; a single one with make deep-NAME:'
 	@echo '              $(DEEP)'
@@ -51,6 +53,9 @@ run: .venv/.run
 
 emojis: .venv/.run
 	@$(BIN)/python bot.py emojis
+
+move-database: .venv/.postgres
+	@$(BIN)/python bot.py move-database $(if $(FROM),'$(FROM)') $(if $(TO),'$(TO)')
 
 # Workers and the programs that tests start read the compiled modules, even where the machine would rather keep none.
 test deep-%: export PYTHONDONTWRITEBYTECODE :=
@@ -119,6 +124,10 @@ endif
 # Each lock holds everything of those before it: of the bot, as in the image; of the local table; of the tests.
 .venv/.run: requirements-local.lock | .venv/bin/pip
 	@$(INSTALL) -r requirements-local.lock
+	@touch $@
+
+.venv/.postgres: requirements-postgres.lock .venv/.run
+	@$(INSTALL) -r requirements-postgres.lock
 	@touch $@
 
 .venv/.dev: requirements-dev.lock requirements-local.lock | .venv/bin/pip

@@ -18,3 +18,12 @@ BEGIN
     END IF;
     PERFORM pg_notify('titan', process || ' ' || kind || ' ' || tell.number);
 END $$;
+
+-- What is written may follow from what a process has in memory of a game: it is written only if that is still all there is.
+CREATE FUNCTION check_revision(game BIGINT, its_number BIGINT, everything BIGINT) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF its_number <> coalesce((SELECT number FROM revision WHERE game_id = game), 0)
+        OR everything <> coalesce((SELECT number FROM revision WHERE game_id = 0), 0) THEN
+        RAISE EXCEPTION 'game % has gone on', game USING ERRCODE = 'TN001';
+    END IF;
+END $$;

@@ -426,7 +426,10 @@ def test_nothing_hangs_on_events_that_may_be_missed() -> None:
     heard = {name for name in vars(Client) if name.startswith("on_")}
     wakes = {name for name in heard if "permitted" in getattr(Client, name).__code__.co_names}
 
-    assert heard - wakes == {"on_interaction", "on_ready", "on_connect", "on_resumed", "on_disconnect"}
+    assert heard - wakes == {
+        "on_interaction", "on_nothing_held", "on_shard_ready", "on_shard_connect", "on_shard_resumed",
+        "on_shard_disconnect", "on_shard_released",
+    }  # fmt: skip
 
 
 async def test_one_person_in_two_games_has_the_panel_of_each(play: Play) -> None:

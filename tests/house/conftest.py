@@ -15,6 +15,8 @@ import pytest
 from cogs.house.game.kit import Kit
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
+from cogs.house.store.leases import LeaseTimes
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
@@ -178,7 +180,7 @@ class Recorder:
             raise TryLater("503")
         return channel_id not in self.gone and (channel_id, user_id) not in self.unseen
 
-    def lacks(self, channel_id: int) -> str:
+    async def lacks(self, channel_id: int) -> str:
         return "send_messages" if channel_id in self.forbidden else ""
 
     async def wake_thread(self, thread_id: int) -> None:
@@ -241,6 +243,9 @@ class Clock:
         return self.at
 
 
+QUICK = LeaseTimes(look=0.05, answer=2.0, trust=1.5, idle=2.0, ending=1.0, claim=0.1)
+"""Processes take over from each other sooner than they do outside of tests."""
+
 Opened = Callable[..., AbstractAsyncContextManager[House]]
 
 
@@ -287,9 +292,10 @@ def opened(url: str, discord: Recorder) -> Opened:
         think: float = 5.0,
         environment: Environment | None = None,
         waits: bool = True,
+        metrics: Callable[[Store], Metrics] = lambda _: UNMEASURED,
     ) -> AsyncIterator[House]:
         store = await Store.open(url, MIGRATIONS, (environment or Environment()).now)
-        house = House(store, {"toy": kit}, environment, think)
+        house = House(store, {"toy": kit}, environment, think, metrics=metrics(store), lease_times=QUICK)
         if sender is not None:
             await house.begin(sender)
             if waits:

@@ -25,7 +25,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.test_lock import LOCAL, ROOT, RUN, locked
+from tests.project.test_lock import LOCAL, POSTGRES, ROOT, RUN, locked
 
 SOMEBODY = 10001
 """The user of the image."""
@@ -226,7 +226,8 @@ def test_its_base_has_a_patch_version_and_a_debian_release_and_can_be_given_with
 
 
 def test_it_installs_the_lock_of_the_bot_by_hash_and_is_not_run_by_root() -> None:
-    assert "--require-hashes -r requirements.lock" in DOCKERFILE
+    assert re.search(rf"^ARG LOCK={re.escape(RUN)}$", DOCKERFILE, re.M)
+    assert "--require-hashes -r ${LOCK}" in DOCKERFILE
     assert "RUN python -m compileall -q ." in DOCKERFILE
     assert LOCAL not in DOCKERFILE
     assert re.search(r"^USER titan$", DOCKERFILE, re.M)
@@ -241,6 +242,7 @@ def test_nothing_is_given_to_the_build_but_what_is_copied() -> None:
 
     assert ignored[0] == "*"
     assert given == {what for what, _ in copied()}
+    assert given >= {RUN, POSTGRES}, "either can be built"
     assert not [name for name in (".env", ".git", "data", "tests", LOCAL) if name in given]
 
 

@@ -17,6 +17,10 @@ class KnownHabits:
         """Reads what was kept."""
         self._known = dict(await self._store.habits.all())
 
+    async def learn_of(self, user_id: int) -> None:
+        """Reads what was kept of one person: another process has changed it."""
+        self._known[user_id] = await self._store.habits.of(user_id)
+
     def of(self, user_id: int) -> Habit:
         """A person's habits, those of everybody where he has said nothing."""
         return self._known.get(user_id, Habit())

@@ -12,7 +12,7 @@ from cogs.house.store.database import Clash, Database, TableRow, Transaction
 from cogs.house.store.game_rows import chairs_of, is_at
 from cogs.house.store.orders import forget_orders
 from cogs.house.store.outbox_rows import drop_buttons, drop_reminders, enqueue
-from cogs.house.store.requests import close_request, keep_deed
+from cogs.house.store.requests import close_request, close_requests, keep_deed
 from cogs.house.store.results import count_deadlines
 from cogs.house.store.spectators import drop_predictions, note_insiders
 from cogs.house.store.times import keep_clocks
@@ -223,8 +223,7 @@ async def close_all(tx: Transaction, game: int, vote: int | None = None) -> None
     """Nothing is asked or offered in a game that is over, which a `vote` may have ended. All is open now."""
     for row in await tx.read("SELECT id FROM vote WHERE game_id = ? AND closed IS NULL", game):
         await close_vote(tx, game, row["id"], "done" if row["id"] == vote else "late")
-    for row in await tx.read("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
-        await close_request(tx, game, row["id"], "late")
+    await close_requests(tx, game)
     for row in await tx.read("SELECT seat FROM vacancy WHERE game_id = ?", game):
         await close_seat(tx, game, Seat(row["seat"]))
     await tx.write("DELETE FROM insider WHERE game_id = ?", game)

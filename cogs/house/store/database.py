@@ -16,9 +16,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
+
+from cogs.house.store.catalogs import Catalog
+from cogs.house.store.leases import Leases, LeaseTimes
 
 ALL = 2**62
 """More than there are of anything: a limit that is none, and a number that no entry has."""
@@ -94,9 +97,12 @@ class Transaction(Snapshot):
 
 
 class Database(ABC):
-    """An open database. `now` is the clock for the times that rows carry."""
+    """An open database. `now` is the clock for the times that rows carry; `catalog` has the words of its kind."""
 
     now: Callable[[], float]
+    catalog: ClassVar[Catalog]
+    process: str = ""
+    """What tells this process from all others that have the database open; empty where there are none."""
 
     @abstractmethod
     def transaction(
@@ -136,6 +142,11 @@ class Database(ABC):
         """
 
     @abstractmethod
+    def relying_on(self, game: int) -> AbstractContextManager[None]:
+        """What this task writes to a game within the block follows from what this process has in memory of it: a
+        transaction that is about the game, and not quiet, raises Clash unless that is still current."""
+
+    @abstractmethod
     def forgotten(self, game: int) -> None:
         """This process no longer has a game in memory, or no longer trusts what it has."""
 
@@ -146,6 +157,10 @@ class Database(ABC):
         Whatever may have been missed is said by one News about everything: at the beginning, and each time after the
         database could not be heard.
         """
+
+    @abstractmethod
+    def leases(self, times: LeaseTimes) -> Leases:
+        """What several processes divide among themselves, with this one taking part."""
 
     @abstractmethod
     async def close(self) -> None:

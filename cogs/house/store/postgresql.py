@@ -6,11 +6,12 @@ transaction takes its locks in the message that begins it, and tells the other p
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,8 +19,11 @@ from typing import Self
 
 import asyncpg
 
-from cogs.house.store.database import Database, News, Revision, Snapshot, Transaction, Uncertain
-from cogs.house.store.postgresql_locks import About
+from cogs.house.store.catalogs import POSTGRESQL
+from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
+from cogs.house.store.leases import LeaseTimes
+from cogs.house.store.postgresql_leases import PostgresqlLeases
+from cogs.house.store.postgresql_locks import GONE_ON, About
 from cogs.house.store.postgresql_migrations import migrate
 from cogs.house.store.postgresql_news import Listener
 from cogs.house.store.postgresql_server import (
@@ -109,11 +113,14 @@ class PostgresqlTransaction(PostgresqlSnapshot, Transaction):
 class PostgresqlDatabase(Database):
     """A database on a server, as one of several processes has it open."""
 
+    catalog = POSTGRESQL
+
     def __init__(self, url: str, pool: asyncpg.Pool[asyncpg.Record], now: Callable[[], float]) -> None:
         self._url, self._pool = url, pool
         self.now = now
-        self._process = secrets.token_hex(8)
+        self.process = secrets.token_hex(8)
         self._known = KnownRevisions()
+        self._relying: dict[asyncio.Task[object] | None, int] = {}
         self._listeners: list[Listener] = []
 
     @classmethod
@@ -144,18 +151,32 @@ class PostgresqlDatabase(Database):
         about = About(game, person, place, quiet)
         async with self._lent("the database could not be written") as connection:
             try:
-                await connection.execute(about.begin)
+                await self._begin(connection, about)
                 yield PostgresqlTransaction(connection, self.now())
                 await self._commit(connection, about)
             except BaseException:
                 await _roll_back(connection)
                 raise
 
+    async def _begin(self, connection: Lent, about: About) -> None:
+        """Raises Clash if what is to be written follows from a memory of the game that is older than the game."""
+        if about.quiet or about.game is None or self._relying.get(asyncio.current_task()) != about.game:
+            await connection.execute(about.begin)
+            return
+        if (known := self._known.of(about.game)) is None:
+            raise Clash
+        try:
+            await connection.execute(about.begin_at(known))
+        except asyncpg.PostgresError as error:
+            if error.sqlstate == GONE_ON:
+                raise Clash from None
+            raise
+
     async def _commit(self, connection: Lent, about: About) -> None:
         """Raises Uncertain where the answer is lost."""
         before = self._known.before(about.game) if about.counts else {}
         try:
-            status = await connection.execute(about.commit(self._process))
+            status = await connection.execute(about.commit(self.process))
         except BaseException as error:
             if about.counts:
                 self._known.drop(about.game)
@@ -199,11 +220,26 @@ class PostgresqlDatabase(Database):
         known = self._known.of(game)  # before it is asked: what is committed meanwhile is not in the answer
         return known is not None and known == await self.revision(game)
 
+    @contextmanager
+    def relying_on(self, game: int) -> Iterator[None]:
+        task = asyncio.current_task()
+        before = self._relying.get(task)
+        self._relying[task] = game
+        try:
+            yield
+        finally:
+            del self._relying[task]
+            if before is not None:
+                self._relying[task] = before
+
     def forgotten(self, game: int) -> None:
         self._known.drop(game)
 
+    def leases(self, times: LeaseTimes) -> PostgresqlLeases:
+        return PostgresqlLeases(self._url, times)
+
     def listen(self, heard: Callable[[News], None]) -> None:
-        self._listeners.append(Listener(self._url, self._process, heard))
+        self._listeners.append(Listener(self._url, self.process, heard))
 
 
 async def connections(url: str) -> asyncpg.Pool[asyncpg.Record]:

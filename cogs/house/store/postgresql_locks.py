@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cogs.house.store.database import Subject
+from cogs.house.store.database import Revision, Subject
+
+GONE_ON = "TN001"
+"""The code of the error by which the database says that a game is not at the revision that was expected."""
 
 _MIGRATION, _EVERYTHING, _PLACE, _PERSON, _GAME = 1, 2, 3, 4, 5
 
@@ -31,6 +34,11 @@ class About:
         elif not self.quiet:
             locks.append(everything())
         return "; ".join(("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", *locks))
+
+    def begin_at(self, at: Revision) -> str:
+        """The same, with an error GONE_ON unless the game and everything are still at a revision once the locks are
+        had."""
+        return f"{self.begin}; SELECT check_revision({self.game}, {at.game}, {at.everything})"
 
     def commit(self, process: str) -> str:
         """The statements that end it, by which other processes hear of it from this one, unless it is quiet."""

@@ -47,7 +47,8 @@ class CardStore:
         story. Where it is a new one the older is put away, and the new one gets its pin.
         """
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            await finish_row(tx, row, message)
+            if not await finish_row(tx, row, message):
+                return
             rows = await tx.read(CARD, row.game)
             old = _card(rows[0]) if rows else None
             if old is not None and old.message == message:
@@ -64,8 +65,8 @@ class CardStore:
     async def pinned(self, row: PostRow) -> None:
         """Notes that older cards are tidied away, and that the present one has its pin."""
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            await finish_row(tx, row, None)
-            await tx.write("UPDATE card SET pinned = TRUE WHERE game_id = ?", row.game)
+            if await finish_row(tx, row, None):
+                await tx.write("UPDATE card SET pinned = TRUE WHERE game_id = ?", row.game)
 
     async def lobby_post(self, game: int) -> Message | None:
         """The lobby post of a game, if it ever got one where it is played now."""
@@ -75,7 +76,8 @@ class CardStore:
     async def lobby_shown(self, row: PostRow, message: Message) -> None:
         """Notes that a message is the lobby post, and shows what a row asked for."""
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            await finish_row(tx, row, message)
+            if not await finish_row(tx, row, message):
+                return
             await tx.write(
                 "INSERT INTO lobby_post VALUES (?, ?)"
                 " ON CONFLICT (game_id) DO UPDATE SET message_id = excluded.message_id",
@@ -162,12 +164,13 @@ class DirectMessageStore:
         Only so of a seat's own things: that there was something else for a person is nobody else's business.
         """
         async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if not await finish_row(tx, row, None, error):
+                return
             await tx.write(
                 "INSERT INTO closed VALUES (?1, ?2, ?2, TRUE) ON CONFLICT (user_id) DO UPDATE"
                 " SET owed = TRUE, tried_at = CASE WHEN ?3 THEN excluded.tried_at ELSE closed.tried_at END",
                 user, tx.now, tried,
             )  # fmt: skip
-            await finish_row(tx, row, None, error)
             await enqueue(tx, row.game, drafts)
             told = await tx.read(
                 "SELECT 1 FROM outbox, closed"

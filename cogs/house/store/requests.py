@@ -169,6 +169,12 @@ async def close_request(tx: Transaction, game: int, number: int, closed: str) ->
     return was_open > 0
 
 
+async def close_requests(tx: Transaction, game: int) -> None:
+    """What is asked for in a game is asked for no more: it is too late for it."""
+    for row in await tx.read("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
+        await close_request(tx, game, row["id"], "late")
+
+
 def _request(row: TableRow) -> Request:
     return Request(
         id=row["id"],

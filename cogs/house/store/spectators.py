@@ -23,7 +23,7 @@ class PredictionStore:
 
     async def make(self, game: int, made: Prediction) -> bool:
         """Keeps a prediction in place of that person's one before; False if its question is closed."""
-        async with self.db.transaction(game=game, quiet=True) as tx:
+        async with self.db.transaction(game=game) as tx:  # not quiet: whoever foretells must not sit down meanwhile
             if await tx.read("SELECT 1 FROM question WHERE game_id = ? AND key = ?", game, made.question):
                 return False
             await _delete(tx, game, made.question, made.user)  # so that the new one is the latest
@@ -143,14 +143,14 @@ class SpectatorStore:
     async def relay_gone(self, row: PostRow, error: str) -> None:
         """Notes that a channel that followed games is gone."""
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            await finish_row(tx, row, None, error)
-            await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
+            if await finish_row(tx, row, None, error):
+                await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
 
     async def follow_over(self, row: PostRow, error: str) -> None:
         """Notes that a person who follows a game may not look at it any more: they get nothing from now on."""
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            await finish_row(tx, row, None, error)
-            await tx.write("DELETE FROM follower WHERE game_id = ? AND user_id = ?", row.game, row.user)
+            if await finish_row(tx, row, None, error):
+                await tx.write("DELETE FROM follower WHERE game_id = ? AND user_id = ?", row.game, row.user)
 
 
 @dataclass
@@ -188,7 +188,7 @@ class InsiderStore:
 
     async def saw(self, game: int, user: int) -> None:
         """Notes that a person has looked at a game opened."""
-        async with self.db.transaction(game=game, quiet=True) as tx:
+        async with self.db.transaction(game=game) as tx:  # not quiet: whoever looks must not sit down meanwhile
             await tx.write(
                 "INSERT INTO insider (game_id, user_id, saw) VALUES (?, ?, TRUE) ON CONFLICT DO NOTHING", game, user
             )

@@ -13,14 +13,16 @@ import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, closing, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import Self
 
 import aiosqlite
 
+from cogs.house.store.catalogs import SQLITE
 from cogs.house.store.database import Database, News, Revision, Snapshot, StoreUnavailable, Transaction
+from cogs.house.store.leases import LeaseTimes, OnlyProcess
 from cogs.house.store.private_files import owned
 
 PREFIX = "sqlite:///"
@@ -81,6 +83,8 @@ class SqliteTransaction(SqliteSnapshot, Transaction):
 
 class SqliteDatabase(Database):
     """An open file."""
+
+    catalog = SQLITE
 
     def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, now: Callable[[], float]) -> None:
         self._writer, self._reader = writer, reader
@@ -156,8 +160,14 @@ class SqliteDatabase(Database):
     async def is_current(self, game: int) -> bool:
         return True
 
+    def relying_on(self, game: int) -> AbstractContextManager[None]:
+        return nullcontext()
+
     def forgotten(self, game: int) -> None:
         pass
+
+    def leases(self, times: LeaseTimes) -> OnlyProcess:
+        return OnlyProcess()
 
     def listen(self, heard: Callable[[News], None]) -> None:
         pass

@@ -24,6 +24,7 @@ from cogs.house.store.posts import CardStore, DirectMessageStore, ThreadStore
 from cogs.house.store.requests import DeedStore, RequestStore
 from cogs.house.store.results import ResultStore
 from cogs.house.store.servers import DISCORD, LOCAL, OtherWorld, ServerStore, SettingStore
+from cogs.house.store.shards import ShardStore
 from cogs.house.store.spectators import InsiderStore, PredictionStore, SpectatorStore
 from cogs.house.store.sqlite import SqliteDatabase, path_of
 from cogs.house.store.times import ClockStore, HabitStore, OutageStore, SightingStore
@@ -89,6 +90,7 @@ class Store:
         self.outages = OutageStore(database)
         self.servers = ServerStore(database)
         self.settings = SettingStore(database)
+        self.shards = ShardStore(database)
 
     @classmethod
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:

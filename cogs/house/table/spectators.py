@@ -126,7 +126,8 @@ class Spectators:
         async def doing() -> None:
             if await Insiders(kept).has_sat(user_id):
                 raise Illegal("late-sits")
-            await kept.services.store.insiders.saw(kept.game.id, user_id)
+            if user_id not in await kept.services.store.insiders.onlookers(kept.game.id):
+                await kept.services.store.insiders.saw(kept.game.id, user_id)
 
         await kept.in_turn(doing)
         return past

@@ -125,7 +125,7 @@ class Timing:
             late = up(kept.clocks, kept.services.now())
             if not late:
                 return
-            shared = self.waiting.shared
+            shared, ended = self.waiting.shared, min(kept.clocks[seat].ends or 0.0 for seat in late)
             missed = {
                 seat: replace(clock, out=True, missed=clock.missed + (not shared))
                 for seat, clock in kept.clocks.items()
@@ -134,6 +134,7 @@ class Timing:
             if kept.game.absent in (Absent.VOTE, Absent.EXPEL) and not shared:
                 (clock,) = missed.values()  # who alone is waited for has a deadline
                 if await (self._voted_on(clock) if kept.game.absent is Absent.VOTE else self._expelled(clock)):
+                    kept.measure_late(ended)
                     return
             then = STAND_INS[kept.game.absent]
             clocks = {seat: replace(clock, stand_in=clock.stand_in or then) for seat, clock in missed.items()}
@@ -143,6 +144,7 @@ class Timing:
             said = (kept.sentence("time-out-again", who=kept.names[c.seat], number=c.missed) for c in again)
             told = (*said, *kept.told(f"time-out-{key}", who=who))
             await self._keep(clocks, told, late, missed_by(clocks, self.waiting))
+            kept.measure_late(ended)
 
         await self.kept.in_turn(doing)
 

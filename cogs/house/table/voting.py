@@ -195,6 +195,7 @@ class Voting:
             for vote in kept.votes:
                 if vote.ends <= kept.services.now():
                     await self._decide(vote)
+                    kept.measure_late(vote.ends)
 
         await self.kept.in_turn(doing)
 

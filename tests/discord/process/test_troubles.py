@@ -85,7 +85,7 @@ async def test_without_files_the_board_is_told_in_words(play: Play) -> None:
     play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=403, code=50013)
     post = Post(1, 1, "Turn 1", "nonce", (Picture("board.png", b"", "The board. Ann has three legions."),))
 
-    await DiscordSender(play.client, play.house.now).to_channel(play.channel.id, post)
+    await DiscordSender(play.client).to_channel(play.channel.id, post)
 
     (message,) = play.public()
     assert message.content == "Turn 1\nThe board. Ann has three legions."
@@ -95,7 +95,7 @@ async def test_without_files_the_board_is_told_in_words(play: Play) -> None:
 @pytest.mark.parametrize("pictures", [(), (Picture("board.png", PIXEL, " The board. "),)], ids=["text", "picture"])
 async def test_what_the_bot_has_posted_is_found_again(play: Play, pictures: tuple[Picture, ...]) -> None:
     """By what it says and shows, and by what its buttons carry; nothing that others have written is."""
-    sender, ann = DiscordSender(play.client, play.house.now), play.people["Ann"]
+    sender, ann = DiscordSender(play.client), play.people["Ann"]
     post = Post(7, 3, "Turn 1\n", "nonce", pictures, (Button("My turn", "open"), Button("Roll", "roll now")))
     sent = await sender.to_channel(play.channel.id, post)
     await ann.send(play.channel, "Turn 1")
@@ -128,7 +128,7 @@ async def test_discords_errors_mean_never_nowhere_or_later(
     play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=status, code=code, times=None)
 
     with pytest.raises(means) as raised:
-        await DiscordSender(play.client, play.house.now).to_channel(play.channel.id, Post(1, 1, "a secret", "nonce"))
+        await DiscordSender(play.client).to_channel(play.channel.id, Post(1, 1, "a secret", "nonce"))
 
     assert "secret" not in raised.value.reason
 

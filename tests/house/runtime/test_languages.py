@@ -50,9 +50,30 @@ async def test_languages_are_known_after_a_restart_until_they_are_forgotten(stor
     again = await anew(store)
     assert (again.of(ANN), again.of(BOB)) == ("de", "ru")
 
-    await again.forget(ANN)
+    await store.people.forget(ANN, "somebody", "a game")
+    again.forget(ANN)
     assert again.of(ANN) is None
     assert await store.people.languages() == ((BOB, "ru", None),)
+
+
+async def test_what_two_processes_learn_of_one_person_is_kept_side_by_side(store: Store) -> None:
+    one, other = KnownLanguages(store), KnownLanguages(store)
+
+    await one.choose(ANN, "ru")
+    await other.hear(ANN, "de")
+    await one.learn_of(ANN)
+    await one.choose(ANN, None)
+
+    assert one.of(ANN) == (await anew(store)).of(ANN) == "de"
+
+
+async def test_who_chooses_nothing_and_was_never_heard_is_not_kept(store: Store) -> None:
+    languages = KnownLanguages(store)
+    await languages.choose(ANN, "ru")
+
+    await languages.choose(ANN, None)
+
+    assert await store.people.languages() == ()
 
 
 async def test_what_is_known_already_is_not_written_again(store: Store) -> None:

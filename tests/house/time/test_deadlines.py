@@ -372,10 +372,10 @@ async def test_clocks_outlive_whatever_the_store_throws(
     asking = getattr(house.store, subject)
     asked, failures = getattr(asking, question), [KeyError("a row"), StoreUnavailable("disk full")]
 
-    async def failing() -> object:
+    async def failing(share: object) -> object:
         if failures:
             raise failures.pop()
-        return await asked()
+        return await asked(share)
 
     monkeypatch.setattr(asking, question, failing)
     clock.at += DEADLINE

@@ -1,0 +1,46 @@
+"""The SQL of shards: which were heard when, by whichever process. A part of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from cogs.house.store.database import Database
+
+
+@dataclass
+class ShardStore:
+    """When the shards of several processes were heard."""
+
+    db: Database
+
+    async def heard(self, count: int, numbers: Collection[int], least: float) -> None:
+        """Keeps that this process hears these shards of `count` now. A silence of at least `least` seconds before that
+        is kept, too."""
+        async with self.db.transaction(quiet=True) as tx:
+            await tx.write_each(
+                "INSERT INTO shard (count, number, process, heard_at) VALUES (?1, ?2, ?3, ?4)"
+                " ON CONFLICT (count, number) DO UPDATE SET process = excluded.process, heard_at = excluded.heard_at,"
+                " lost_at = CASE WHEN excluded.heard_at - shard.heard_at >= ?5 THEN shard.heard_at"
+                "  ELSE shard.lost_at END,"
+                " back_at = CASE WHEN excluded.heard_at - shard.heard_at >= ?5 THEN excluded.heard_at"
+                "  ELSE shard.back_at END",
+                [(count, number, self.db.process, tx.now, least) for number in sorted(numbers)],
+            )
+
+    async def heard_by(self, count: int) -> Mapping[int, tuple[str, float]]:
+        """Which process heard each shard of `count` last, and when."""
+        rows = await self.db.read("SELECT number, process, heard_at FROM shard WHERE count = ?", count)
+        return {row["number"]: (row["process"], row["heard_at"]) for row in rows}
+
+    async def silences(self, count: int, least: float) -> Mapping[int, tuple[float, float | None]]:
+        """From when to when each shard of `count` was not heard for at least `least` seconds, the last time; the end is
+        None where it is not heard now."""
+        rows, now = await self.db.read("SELECT * FROM shard WHERE count = ?", count), self.db.now()
+        found: dict[int, tuple[float, float | None]] = {}
+        for row in rows:
+            if now - row["heard_at"] >= least:
+                found[row["number"]] = row["heard_at"], None
+            elif row["lost_at"] is not None:
+                found[row["number"]] = row["lost_at"], row["back_at"]
+        return found
