@@ -1,9 +1,9 @@
 """Starts the bot: settings, store, client, signals. Without a token, the local table.
 
 Settings come from the environment, and from `.env` where that has none:
-DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db), LOG_LEVEL
-(by default INFO). `bot.py emojis` gives the bot on Discord its emojis instead of starting it; with `bot.py --online` it
-is never the local table.
+DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db; of several
+processes postgresql://USER:PASSWORD@HOST/NAME), LOG_LEVEL (by default INFO). `bot.py emojis` gives the bot on Discord
+its emojis instead of starting it; with `bot.py --online` it is never the local table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.store.private_files import is_open
 from cogs.house.store.process_lock import InUse, held
-from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
+from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, is_postgresql, named, path_of
 from cogs.house.words.words import Words
 from cogs.interactions import private_logging
 from cogs.interactions.context import Context
@@ -60,10 +60,10 @@ ONLINE = "--online"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the program is told from outside. The token never shows in a log or an error."""
+    """What the program is told from outside. The token never shows in a log or an error, nor does a password."""
 
     token: str = field(repr=False)
-    database: str
+    database: str = field(repr=False)
     level: str
 
     @classmethod
@@ -122,8 +122,9 @@ def house_for(store: Store, environment: Environment, faces: Sequence[Face] | No
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Store]:
-    """The store, for this process alone and for the world that it plays in. Raises StoreUnavailable."""
-    with held(path_of(settings.database)):
+    """The store, for the world that it plays in; one in a file for this process alone. Raises StoreUnavailable."""
+    alone = contextlib.nullcontext() if is_postgresql(settings.database) else held(path_of(settings.database))
+    with alone:
         store = await Store.open(settings.database, MIGRATIONS)
         try:
             await store.settings.belong(DISCORD if settings.token else LOCAL)
@@ -133,8 +134,8 @@ async def opened(settings: Settings) -> AsyncIterator[Store]:
 
 
 def why_not(settings: Settings, error: StoreUnavailable) -> str:
-    """Why there is no store, and what to do about it."""
-    say, file = Words().text, settings.database
+    """Why there is no store, and what to do about it. It holds no password."""
+    say, file = Words().text, named(settings.database)
     match error:
         case InUse():
             return say("discord.console.in-use", file=file)

@@ -6,10 +6,11 @@ import asyncio
 import gc
 import inspect
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from shutil import copy
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,7 @@ from hypothesis import settings
 
 from cogs.house.background import bots
 from cogs.house.game import dice
-from cogs.house.store.sqlite import migrate
+from cogs.house.store.sqlite import migrate, path_of
 from tests import quick_sqlite
 from tests.postgresql.server import begin_run, server_of_run
 
@@ -30,6 +31,9 @@ MIGRATIONS = TESTS.parent / "migrations"
 LONGEST = ("games", "fuzz", "secrets", "thumbs", "drill", "newcomer", "month", "rights")
 """The folders in which a single test takes longest, the longest first."""
 
+BOTH = ("house",)
+"""The folders whose tests run on both databases, unless one is marked `sqlite`; the others run on SQLite."""
+
 settings.register_profile("plain", deadline=None, derandomize=True, database=None)
 settings.register_profile("deep", deadline=None, max_examples=2000)
 
@@ -39,6 +43,14 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("deep" if config.getoption("markexpr") == "deep" else "plain")
     if not hasattr(config, "workerinput"):
         begin_run()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Where both databases are the question, a test that has one runs on each."""
+    folder = metafunc.definition.path.parent.relative_to(TESTS)
+    both = any(folder.is_relative_to(each) for each in BOTH)
+    if both and "database" in metafunc.fixturenames and metafunc.definition.get_closest_marker("sqlite") is None:
+        metafunc.parametrize("database", ["sqlite", "postgresql"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -67,6 +79,43 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("database") / "new.db"
     migrate(file, MIGRATIONS, time.time)
     return file
+
+
+@pytest.fixture
+def database() -> str:
+    """Which database a test runs on: `sqlite` or `postgresql`."""
+    return "sqlite"
+
+
+@pytest.fixture
+def url(database: str, request: pytest.FixtureRequest) -> str:
+    """A database with all tables, in which nothing stands."""
+    return str(request.getfixturevalue(f"{database}_url"))
+
+
+@pytest.fixture
+def empty(url: str, database: str, new_database: Path, request: pytest.FixtureRequest) -> Callable[[], None]:
+    """Empties the database of this test once more, which nobody has open meanwhile."""
+    if database == "postgresql":
+        emptied: EmptiedDatabase = request.getfixturevalue("emptied_database")
+        return emptied.empty
+
+    def anew() -> None:
+        path = path_of(url)
+        for file in path.parent.iterdir():
+            file.unlink()
+        copy(new_database, path)
+
+    return anew
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path, new_database: Path) -> str:
+    """The URL of a file with all tables, in which nothing stands."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    copy(new_database, folder / "titan.db")
+    return f"sqlite:///{folder}/titan.db"
 
 
 @pytest.fixture(scope="session")

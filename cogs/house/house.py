@@ -286,7 +286,7 @@ class House(KnownTables):
 
     async def choose_habit(self, user_id: int, habit: Habit) -> None:
         """Keeps when a person sleeps, is away and is told; his clocks that run follow it."""
-        before = self.habits.of(user_id)
+        before = await self.store.habits.of(user_id)
         await self.habits.choose(user_id, habit)
         for game in await self.store.games.of(user_id):
             if game.status is Status.RUNNING:

@@ -23,7 +23,7 @@ from cogs.house.game.kit import Kit
 from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.house import House
 from cogs.house.runtime.queueing import PlaceInQueue, Queue
-from cogs.house.store.store import StoreUnavailable
+from cogs.house.store.store import StoreUnavailable, Uncertain
 from cogs.house.table.table import Table
 from cogs.house.values.records import PostStyle, Status
 from cogs.house.values.safe_text import Safe
@@ -347,6 +347,9 @@ async def _worked(context: Context, work: Work) -> Reply:
         return no.reply
     except Illegal as illegal:
         return Reply(refusal(context, None, illegal))
+    except Uncertain:
+        log.exception("the store may have kept something, and may not")
+        return Reply(context.words.text("refusal.store-uncertain"), beside=True)
     except StoreUnavailable:
         log.exception("the store could not keep or give something")
         return Reply(context.words.text("refusal.store-unavailable"), beside=True)

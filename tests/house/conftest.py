@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from shutil import copy
+from typing import Any
 
 import pytest
 
@@ -247,6 +247,17 @@ QUICK = LeaseTimes(look=0.05, answer=2.0, trust=1.5, idle=2.0, ending=1.0, claim
 
 Opened = Callable[..., AbstractAsyncContextManager[House]]
 
+
+async def written(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """What a statement gives, on a database that no house may know of it."""
+    store = await Store.open(url, MIGRATIONS)
+    try:
+        async with store.database.transaction(quiet=True) as tx:
+            return [tuple(row) for row in await tx.read(sql, *values)]
+    finally:
+        await store.close()
+
+
 MODERATORS = Author(999, "Mo", manages=True)
 """What a moderator does."""
 
@@ -255,20 +266,6 @@ async def taken_over(table: Table, seat: Seat, user: int, name: str) -> None:
     """A person whom a moderator has invited takes a seat."""
     await table.vacancies.invite(seat, user, MODERATORS)
     await table.vacancies.take(user, name, seat)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest) -> str:
-    """A database with all tables, in which nothing stands: each test that asks for it runs on both."""
-    return str(request.getfixturevalue(f"{request.param}_url"))
-
-
-@pytest.fixture
-def sqlite_url(tmp_path: Path, new_database: Path) -> str:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    copy(new_database, folder / "house.db")
-    return f"sqlite:///{folder}/house.db"
 
 
 @pytest.fixture

@@ -24,6 +24,9 @@ MIGRATIONS = TWINS.parent
 SUMMARY = 33
 """PostgreSQL's first migration sums up SQLite's up to this one."""
 
+ALONE = {"0034_processes.sql"}
+"""What only several processes need: SQLite has one, and no twin of these."""
+
 LAST = max(int(path.name[:4]) for path in MIGRATIONS.glob("*.sql"))
 
 YES_OR_NO: Mapping[str, frozenset[str]] = {
@@ -86,7 +89,7 @@ def test_each_later_migration_has_its_twin() -> None:
     twins = {path.name for path in TWINS.glob("*.sql")}
 
     assert {name for name in twins if int(name[:4]) <= SUMMARY} == {"0033_schema.sql"}
-    assert twins - {"0033_schema.sql"} == names
+    assert twins - {"0033_schema.sql"} == names | ALONE
 
 
 @pytest.mark.parametrize("last", range(SUMMARY, LAST + 1))
@@ -104,7 +107,7 @@ async def test_both_databases_have_the_same_tables(last: int, bare_postgresql_ur
 
     assert len(theirs["columns"]) > 200
     for kind in CATALOGS:
-        assert ours[kind] == theirs[kind]
+        assert [row for row in ours[kind] if not is_of_processes(*row)] == theirs[kind]
 
 
 def test_all_that_says_yes_or_no_in_sqlite_does_so_in_postgresql(tmp_path: Path) -> None:
@@ -113,6 +116,11 @@ def test_all_that_says_yes_or_no_in_sqlite_does_so_in_postgresql(tmp_path: Path)
     for sql in of_sqlite(tmp_path, LAST):
         if made := re.match(r'CREATE TABLE "?(\w+)', sql):
             assert {*checked.findall(sql)} <= YES_OR_NO.get(made[1], frozenset()), made[1]
+
+
+def is_of_processes(name: object, *facts: object) -> bool:
+    """Whether something is for several processes: how often they have written, and what older ones may run beside."""
+    return name in ("revision", "revision_pkey") or (name == "schema_version" and "compatible" in facts)
 
 
 def of_sqlite(folder: Path, last: int) -> list[str]:

@@ -11,7 +11,7 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -124,7 +124,8 @@ class PostgresqlDatabase(Database):
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The database at `url`, brought up to date. Raises StoreUnavailable."""
         with kept("the database could not be opened"):
-            pool = await connections(url)
+            with usable():
+                pool = await connections(url)
             try:
                 with usable():
                     connection = await pool.acquire(timeout=CONNECT_SECONDS)
@@ -262,6 +263,7 @@ async def _roll_back(connection: Lent) -> None:
     try:
         await connection.execute("ROLLBACK", timeout=ROLLBACK_SECONDS)
     except BaseException as error:
-        connection.terminate()
+        with suppress(asyncpg.InterfaceError):  # it is lost, and gone already
+            connection.terminate()
         if not is_unanswered(error):
             raise

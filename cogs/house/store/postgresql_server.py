@@ -38,6 +38,8 @@ of something; locks; stopping, starting and cancelled; disks; damaged files. 25P
 error has been thrown before it.
 """
 _FAILED_TRANSACTION = "25P02"
+_CLOSED = ("connection is closed", "connection was closed", "released back to the pool", "pool is clos")
+"""What the driver says where somebody uses a connection that is lost."""
 
 
 async def connected(url: str, doing: str) -> Connection:
@@ -100,7 +102,7 @@ def is_unanswered(error: BaseException) -> bool:
 
 
 def _says_closed(error: asyncpg.InterfaceError) -> bool:
-    return any(said in str(error) for said in ("connection is closed", "connection was closed", "pool is clos"))
+    return any(said in str(error) for said in _CLOSED)
 
 
 def _reason(error: BaseException) -> str:

@@ -55,7 +55,10 @@ def named(url: str) -> str:
     """The database that a URL names, as anybody may read it: the URL of a file, or host and name of a PostgreSQL."""
     if not is_postgresql(url):
         return url
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "PostgreSQL"
     return f"{parts.hostname or 'localhost'}{parts.path}"
 
 

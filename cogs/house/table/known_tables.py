@@ -139,11 +139,11 @@ class KnownTables:
             return await Table.load(self._services, kit, game, seats)
 
     async def _follow(self, table: Table) -> None:
-        """Has a table take up what it lacks. Where that can't be had any more it goes."""
+        """Has a table take up what it lacks. That of a game that is no more goes; there never are two of one game."""
         try:
             with self._readable(table.game.id):
                 await table.follow()
-        except Illegal:
+        except GameUnknown:
             self.gone(table.game.id)
             raise
 

@@ -322,6 +322,26 @@ async def test_settings_that_are_changed_at_once_are_all_kept(one: House, other:
     assert (present.language, present.hints) == ("de", False)
 
 
+async def test_a_choice_of_another_process_is_taken_up_first(one: House, other: House) -> None:
+    here = await lobby(one)
+    there = await other.table(here.game.id)
+    await here.lobby.choose("bonus", "50", ANN)
+
+    await there.lobby.choose("pace", "long", ANN)
+    assert there.game.options == {"bonus": "50", "pace": "long"}
+
+    with pytest.raises(Illegal):
+        await here.lobby.choose("calm", "on", ANN)
+    await there.lobby.choose("bonus", "0", ANN)
+    await here.lobby.choose("calm", "on", ANN)
+    assert here.game.options == {"pace": "long", "calm": "on"}
+
+    await there.lobby.join(BOB, "Bob")
+    await here.lobby.choose("stake", "7", ANN)
+    await there.lobby.start(ANN)
+    assert there.view(None).scores == (7, 7)
+
+
 async def test_the_last_ballots_decide_once(houses: Sequence[House]) -> None:
     here = await three(houses[0])
     await here.voting.ask_end(FIRST, "draw")

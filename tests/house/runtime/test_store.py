@@ -14,7 +14,19 @@ import pytest
 from cogs.house.store.store import Store, StoreUnavailable, path_of
 from cogs.house.values.records import AuditEntry, PostStyle, SoughtGame, Status
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
+from tests.house.conftest import (
+    ANN,
+    CAT,
+    CHANNEL,
+    GUILD,
+    MIGRATIONS,
+    MODERATORS,
+    Opened,
+    Recorder,
+    game,
+    lobby,
+    written,
+)
 from tests.quick_sqlite import file_of
 from tests.toy import Lay, Roll
 
@@ -52,6 +64,7 @@ async def test_a_file_that_is_no_database_stops_the_start_and_stays(tmp_path: Pa
     assert path.read_text().startswith("a letter")
 
 
+@pytest.mark.sqlite("it is about SQLite itself")
 async def test_an_sqlite_that_lacks_what_the_statements_need_stops_the_start(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,10 +74,10 @@ async def test_an_sqlite_that_lacks_what_the_statements_need_stops_the_start(
         await Store.open(url, MIGRATIONS)
 
 
+@pytest.mark.sqlite("tests/house/runtime/test_postgresql.py has PostgreSQL's migrations")
 async def test_a_newer_schema_is_left_alone(url: str) -> None:
     await (await Store.open(url, MIGRATIONS)).close()
-    with sqlite3.connect(path_of(url)) as db:
-        db.execute("INSERT INTO schema_version VALUES (99, 0)")
+    await written(url, "INSERT INTO schema_version (version, applied_at) VALUES (99, 0)")
 
     with pytest.raises(StoreUnavailable, match="schema 99"):
         await Store.open(url, MIGRATIONS)
@@ -101,6 +114,7 @@ async def test_a_migration_that_fails_leaves_nothing_of_itself(tmp_path: Path) -
         assert db.execute("SELECT count(*) FROM schema_version").fetchone() == (0,)
 
 
+@pytest.mark.sqlite("it is about SQLite itself")
 async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
     writer = file_of(store)._writer
@@ -112,6 +126,7 @@ async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
         await store.close()
 
 
+@pytest.mark.sqlite("the disk is full by a pragma")
 async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opened, discord: Recorder) -> None:
     async with opened() as house:
         table = await game(house)
@@ -176,8 +191,7 @@ async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, dis
     async with opened(sender=None) as house:
         broken, sound = await game(house), await game(house, channel=11)
         await broken.vacancies.fill(FIRST, "random", MODERATORS)
-    with sqlite3.connect(path_of(url)) as db:
-        db.execute("UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", (broken.game.id,))
+    await written(url, "UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", broken.game.id)
 
     async with opened() as house:
         await house.settled()
@@ -229,6 +243,7 @@ async def test_what_is_read_together_is_of_one_moment(url: str) -> None:
     await store.close()
 
 
+@pytest.mark.sqlite("its reader can't write; in PostgreSQL that is for snapshots alone")
 async def test_what_reads_can_not_write(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
 
@@ -238,6 +253,7 @@ async def test_what_reads_can_not_write(url: str) -> None:
     await store.close()
 
 
+@pytest.mark.sqlite("it is about SQLite itself")
 async def test_what_the_garbage_collector_frees_meanwhile_takes_no_statement_away(url: str) -> None:
     """It may run in any thread, as those that draw."""
     store, ended = await Store.open(url, MIGRATIONS), threading.Event()
@@ -286,6 +302,7 @@ async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
         assert table.game.posts is PostStyle.CHANNEL
 
 
+@pytest.mark.sqlite("PostgreSQL's first migration is younger")
 async def test_notes_of_before_are_found_again_and_go_with_their_game_and_their_author(url: str) -> None:
     """They stood among the settings, under keys of words."""
     await (await Store.open(url, MIGRATIONS)).close()
