@@ -35,8 +35,8 @@ class MovedCounts:
 async def moved(source: Database, target: Database, kits: Kits, executor: Executor) -> MovedCounts:
     """Writes all of `source` into `target`, or nothing. Raises Unmovable, and StoreUnavailable as transactions do.
 
-    Besides the codes of `cogs.house.store.transfer` it is `unplayable` for a `game` that can't be played from its lines,
-    and `different` for one that is not the same on both sides. Games are played again by the `executor`.
+    Besides the codes of `cogs.house.store.transfer` it is `unplayable` for a `game` that can't be played from its
+    lines, and `different` for one that is not the same on both sides. Games are played again by the `executor`.
     """
     async with source.snapshot() as read, target.transaction() as written:
         here, there = Source(read, source.catalog), Target(written, target.catalog)
