@@ -66,6 +66,12 @@ class Server:
         """Its database `postgres`, as the superuser."""
         return f"postgresql://postgres@/postgres?host={self._socket}"
 
+    @property
+    def pid(self) -> int:
+        """The id of its first process, whose children the others are."""
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
     def start(self) -> None:
         """Returns once it takes connections. Raises RuntimeError with what it said if it does not come up."""
         if not self._data.exists():

@@ -72,6 +72,12 @@ class Control:
         else:
             self._backend.remove_member(guild, user)
 
+    def button(self, channel: int, custom_id: str) -> int:
+        """A message of the bot's with a button, as one that was sent long ago; its id."""
+        part = {"type": 2, "style": 1, "label": "My turn", "custom_id": custom_id}
+        rows = [{"type": 1, "components": [part]}]
+        return self._backend.create_message(channel, self._backend.bot_user.id, "Turn", components=rows).id
+
     def role(self, guild: int, name: str, permissions: int = 0) -> int:
         """A new role of a server."""
         return self._backend.create_role(guild, name, permissions=permissions).id

@@ -54,8 +54,6 @@ AWAY = (0.5, 3.0)
 """Seconds until a process that was killed is started again."""
 GAPS = (0.2, 1.8)
 """What lies between two kills, in parts of what does on average."""
-GROWN = 5.0
-"""Seconds that a process has lived which is rather killed than one that has hardly begun."""
 PRESENT = 0.5
 """How often the process is killed that hears the server in which somebody presses, of all times."""
 LOOKS = 1.0
@@ -156,19 +154,19 @@ class Drill:
         await asyncio.sleep(self.began + self.plan.seconds - monotonic())
 
     async def _victim(self, people: People, whims: Random) -> Bot | None:
-        """Whom to kill: often whoever hears the server in which somebody is just pressing.
+        """Whom to kill of those that Discord knows: often whoever hears the server in which somebody is just pressing.
 
-        Nobody, if no other process would be left that Discord knows: nothing is promised of a bot that is not there.
+        Nobody, if no other process would be left: nothing is promised of a bot that is not there.
         """
         connected = await self.remote("connected")
         known = {name for names in connected.values() for name in names}
-        alive = [each for each in self.bots if each.running is not None]
-        found = [each for each in alive if known - {each.name} or len(self.bots) == 1]
+        if len(known) == 1 < len(self.bots):
+            return None
+        found = [each for each in self.bots if each.running is not None and each.name in known]
         if people.pressing is not None and whims.random() < PRESENT:
             hearing = connected.get(str((people.pressing.place.guild >> 22) % SHARDS), [])
             found = [each for each in found if each.name in hearing] or found
-        grown = [each for each in found if monotonic() - each.began > GROWN]
-        return whims.choice(grown or found) if found else None
+        return whims.choice(found) if found else None
 
     async def _again(self, process: Bot, seconds: float) -> None:
         await asyncio.sleep(seconds)

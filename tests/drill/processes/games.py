@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -13,6 +14,7 @@ from cogs.house.runtime.environment import Environment
 from cogs.house.store.database import Transaction
 from cogs.house.store.outbox_rows import enqueue
 from cogs.house.store.store import DISCORD, Store
+from cogs.house.table.checkpoints import EVERY
 from cogs.house.table.table import Table
 from cogs.house.values.drafts import PostDraft, PostKind
 from cogs.house.values.records import Status, StoredLine, Submit
@@ -21,6 +23,10 @@ from tests.late import Played, choice
 
 COPIED = ("log", "clock", "checkpoint")
 """What is copied of a game with it as it is."""
+
+MADE = "SELECT 1 FROM checkpoint WHERE game_id = ?"
+CHECKPOINTS = 60.0
+"""Seconds in which the checkpoints of a late game are made."""
 
 PACE = "live"
 """The pace of games with a clock: five minutes, and five times that in the bank."""
@@ -54,11 +60,12 @@ class Stored:
 
 
 async def stored(
-    store: Store, places: Mapping[Kind, Sequence[Place]], seed: int, late: Sequence[Played] = ()
+    store: Store, places: Mapping[Kind, Sequence[Place]], seed: int, late: Sequence[Played] = (), cards: bool = True
 ) -> tuple[Stored, ...]:
     """Running games in an empty database, of each kind so many as there are places.
 
-    Nothing of them was told, and each owes its channel a card. Where there are `late` games, they are the past of all.
+    Nothing of them was told; with `cards` each owes its channel one. Where there are `late` games, they are the past of
+    all.
     """
     await store.settings.belong(DISCORD)
     builder, whims = bot.house_for(store, Environment()), Random(seed)
@@ -75,7 +82,7 @@ async def stored(
     await builder.close()
     async with store.database.transaction() as tx:
         await tx.write("DELETE FROM outbox")
-        for each in found:
+        for each in found if cards else ():
             await enqueue(tx, each.game, [PostDraft(PostKind.CARD, None, 0, "0")])
     return tuple(found)
 
@@ -117,6 +124,14 @@ async def _aged(store: Store, table: Table, game: Played) -> None:
     now = await store.games.load(table.game.id)
     assert now is not None, "it was opened"
     await store.games.append(now[0], Submit(lines, Status.RUNNING, TITAN.awaiting(last)))
+    house = bot.house_for(store, Environment())
+    await house.table(table.game.id)  # checkpoints are made: it was played on this program
+    async with asyncio.timeout(CHECKPOINTS):
+        while True:
+            if len(await store.database.read(MADE, table.game.id)) >= len(lines) // EVERY:
+                break
+            await asyncio.sleep(0.05)
+    await house.close()
 
 
 async def _copied(store: Store, game: int, places: Sequence[Place]) -> list[tuple[int, Place]]:

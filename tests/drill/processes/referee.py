@@ -17,6 +17,8 @@ LATEST = 20.0
 ALONE = 60.0
 """Seconds that a shard may be without a process."""
 
+SLACK = 1.0
+"""Seconds that Discord may take to see that a connection is gone."""
 STARTS = 15.0
 """Seconds that a process looks for a database until it gives up."""
 
@@ -77,20 +79,24 @@ def unheard(evidence: Evidence) -> Iterator[str]:
         if press.acknowledged is not None and press.acknowledged <= IN_TIME:
             continue
         ends = press.at + IN_TIME
-        killed = any(press.at <= at <= ends for process in press.heard_by for at in evidence.killed.get(process, ()))
-        if press.heard_by and not killed:
+        if press.heard_by and not _killed(evidence, press, ends):
             when = "never" if press.acknowledged is None else f"after {press.acknowledged:.1f} s"
             yield f"{_named(press)}: it was heard by {', '.join(press.heard_by)} and acknowledged {when}"
 
 
 def unanswered(evidence: Evidence) -> Iterator[str]:
-    """What was acknowledged is answered, unless a process that heard it was killed, or the database was away."""
+    """What was acknowledged is answered, unless a process that heard it was killed, or the database was away.
+
+    Whoever goes on without an answer may open another panel, and then the one that it was for is taken away.
+    """
+    last = {(press.game, press.person): press for press in sorted(evidence.presses, key=attrgetter("at"))}
     for press in evidence.presses:
         if press.acknowledged is None or press.verdict is not Verdict.SILENCE:
             continue
         ends = press.at + PATIENCE
-        killed = any(press.at <= at <= ends for process in press.heard_by for at in evidence.killed.get(process, ()))
-        if not killed and not any(since <= ends and press.at <= until for since, until in evidence.away):
+        if last[press.game, press.person] is not press or _killed(evidence, press, ends):
+            continue
+        if not any(since <= ends and press.at <= until for since, until in evidence.away):
             yield f"{_named(press)}: it was acknowledged by {', '.join(press.heard_by)}, and never answered"
 
 
@@ -186,6 +192,12 @@ LOOKS: Iterable[Callable[[Evidence], Iterator[str]]] = (
     unreadable, lost, older, unheard, unanswered, doubled, untold, disordered, once, late, alone, broken,
 )  # fmt: skip
 """What is looked for, the gravest first."""
+
+
+def _killed(evidence: Evidence, press: Press, until: float) -> bool:
+    """Whether a process was killed that heard a press, in the time in which something was promised of it."""
+    killed = (at for process in press.heard_by for at in evidence.killed.get(process, ()))
+    return any(press.at - SLACK <= at <= until for at in killed)
 
 
 def _named(press: Press) -> str:

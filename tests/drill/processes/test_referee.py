@@ -137,6 +137,10 @@ def test_a_press_that_was_acknowledged_and_never_answered_is_found(evidence: Evi
     evidence.away = [(20.0, 22.0)]
     assert violations(evidence) == (), "the database was away meanwhile"
 
+    evidence.away = []
+    evidence.presses.append(press(5, 30.0, None, 4))
+    assert violations(evidence) == (), "they opened another panel"
+
 
 def test_a_post_that_stands_twice_is_found(evidence: Evidence) -> None:
     evidence.posted.append(Posted(CHANNEL, "nonce 2", 503))
