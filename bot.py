@@ -63,6 +63,7 @@ from cogs.interactions import private_logging
 from cogs.interactions.acknowledging import Claims, Duty
 from cogs.interactions.context import Context
 from cogs.interactions.emojis import pictures_of, told, upload
+from cogs.leased_shards import LeasedShards
 from cogs.monitoring.address import Address, AddressTaken
 from cogs.shards import FixedShards, Shards, ShardSource
 from cogs.skirmish.kit import skirmish_face
@@ -270,12 +271,11 @@ def settle_in() -> None:
 
 
 @asynccontextmanager
-async def monitored(
-    settings: Settings, store: Store, environment: Environment, shards: ShardSource, claims: Claims | None
-) -> AsyncIterator[tuple[House, Client]]:
+async def monitored(settings: Settings, store: Store, environment: Environment) -> AsyncIterator[tuple[House, Client]]:
     """The house and its client, which tell how they do where the settings say so. Raises AddressTaken.
 
-    What is not asked for is not even imported.
+    Where there may be other processes they share the shards, unless those of this one are chosen by hand, and claim
+    what more than one may hear. What is not asked for is not even imported.
     """
     figures = None
     if settings.metrics:
@@ -283,7 +283,10 @@ async def monitored(
 
         figures = PrometheusMetrics(store, environment)
     house = house_for(store, environment, metrics=figures or UNMEASURED)
-    client = client_for(house, environment, shards=shards, claims=claims)
+    shards: ShardSource = FixedShards(settings.shards, house.hears if house.leases.shared else None)
+    if house.leases.shared and settings.shards is None:
+        shards = LeasedShards(house)
+    client = client_for(house, environment, shards=shards, claims=store.shards if house.leases.shared else None)
     if settings.health is None:
         yield house, client
         return
@@ -293,20 +296,12 @@ async def monitored(
         yield house, client
 
 
-async def online(
-    settings: Settings,
-    store: Store,
-    stop: asyncio.Event,
-    shards: ShardSource | None = None,
-    claims: Claims | None = None,
-) -> int:
+async def online(settings: Settings, store: Store, stop: asyncio.Event) -> int:
     """Plays on Discord until `stop`: then hands its shards over, lets running work finish, and closes.
 
-    Which shards they are, and which of several processes answers, `shards` and `claims` say; without them it is alone.
     Raises AddressTaken.
     """
-    shards = shards or FixedShards(settings.shards)
-    async with monitored(settings, store, Environment(), shards, claims) as (house, client), client:
+    async with monitored(settings, store, Environment()) as (house, client), client:
         settle_in()
         try:
             await client.login(settings.token)

@@ -11,7 +11,7 @@ import logging
 import random
 import re
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from time import monotonic
@@ -103,11 +103,18 @@ class ShardSource(Protocol):
         ...
 
 
-class FixedShards:
-    """The same shards from the start to the end: those of a setting, or all, as many as Discord recommends."""
+Hears = Callable[[frozenset[int], int], Awaitable[None]]
+"""Is told which shards are heard, of how many."""
 
-    def __init__(self, shards: Shards | None = None) -> None:
-        self._shards, self._said = shards, False
+
+class FixedShards:
+    """The same shards from the start to the end: those of a setting, or all, as many as Discord recommends.
+
+    Which of them are heard `hears` is told.
+    """
+
+    def __init__(self, shards: Shards | None = None, hears: Hears | None = None) -> None:
+        self._shards, self._hears, self._said = shards, hears, False
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._free: dict[int, float] = {}
 
@@ -119,7 +126,9 @@ class FixedShards:
         return self._shards or Shards(frozenset(range(recommended)), recommended)
 
     async def connected(self, shards: Shards) -> None:
-        """Nobody waits for them."""
+        """Nobody waits for them, but for who is told what is heard."""
+        if self._hears is not None:
+            await self._hears(shards.ids, shards.count)
 
     @asynccontextmanager
     async def identifying(self, key: int) -> AsyncIterator[None]:

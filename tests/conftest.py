@@ -31,8 +31,19 @@ MIGRATIONS = TESTS.parent / "migrations"
 LONGEST = ("games", "fuzz", "secrets", "thumbs", "drill", "newcomer", "month", "rights")
 """The folders in which a single test takes longest, the longest first."""
 
-BOTH = ("house",)
-"""The folders whose tests run on both databases, unless one is marked `sqlite`; the others run on SQLite."""
+BOTH = (
+    "house",
+    "discord/lobby/test_lobby.py",
+    "discord/lobby/test_seats.py",
+    "discord/process/test_restart.py",
+    "discord/test_absence.py",
+    "discord/test_controls.py",
+    "discord/test_deadlines.py",
+    "discord/turns/test_orders.py",
+)
+"""The folders and modules whose tests run on both databases, unless one is marked `sqlite`; the others run on SQLite.
+
+On a simulated Discord a test on PostgreSQL takes three times as long: those are here that write the most."""
 
 settings.register_profile("plain", deadline=None, derandomize=True, database=None)
 settings.register_profile("deep", deadline=None, max_examples=2000)
@@ -47,8 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Where both databases are the question, a test that has one runs on each."""
-    folder = metafunc.definition.path.parent.relative_to(TESTS)
-    both = any(folder.is_relative_to(each) for each in BOTH)
+    both = any(metafunc.definition.path.is_relative_to(TESTS / each) for each in BOTH)
     if both and "database" in metafunc.fixturenames and metafunc.definition.get_closest_marker("sqlite") is None:
         metafunc.parametrize("database", ["sqlite", "postgresql"])
 

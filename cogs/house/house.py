@@ -102,7 +102,7 @@ class House(KnownTables):
         ))  # fmt: skip
         self._lease_times = lease_times or LeaseTimes()
         self.leases = store.database.leases(self._lease_times)
-        self._partitions = Partitions(self.leases, self._lease_times, self._tasks, self._moved, self._left)
+        self._partitions = Partitions(self.leases, self._lease_times, self._moved, self._left)
         self._bots = Bots(self._environment, self._tasks, self.table, think, pace, self._partitions)
         self._waking = Waking(
             store, self._tasks, self._bots, self.table, self.habits.of, self._environment.now, self._partitions
@@ -114,7 +114,7 @@ class House(KnownTables):
         self.results = Results(store, self._environment.now)
         self._running: set[asyncio.Task[object]] = set()
         self._closing = False
-        self._follows = False
+        self._follows = self._divides = False
 
     async def learn(self) -> None:
         """Reads what an answer can't wait for: who reads which language, who sleeps when, who was seen when."""
@@ -160,6 +160,7 @@ class House(KnownTables):
 
     async def _begin(self, sender: Sender) -> None:
         """What was done before it failed is not done again."""
+        await self.divide()
         await self._partitions.begin()
         if self._outbox is None:
             token = await self.store.settings.value(NONCE_KEY)
@@ -193,6 +194,13 @@ class House(KnownTables):
         await self._waking.wake(self._wake)
 
     # Several processes
+
+    async def divide(self) -> None:
+        """Begins to divide with the other processes what one of them does alone."""
+        if self.leases.shared and not self._divides:
+            self._divides = True
+            await self.leases.look()
+            self.leases.call(self._tasks.loop("leases", self.leases.look).wake)
 
     def _moved(self, gained: frozenset[int], lost: frozenset[int]) -> None:
         """Games have come to this process, or were lost at once: their partitions."""

@@ -1,6 +1,7 @@
 """Connections to PostgreSQL that outlive a test: to make them, and to prepare statements anew, takes longer than most.
 
 Each database that is opened in a test gets what looks like connections of its own; closing it leaves them to the next.
+Nothing is given up for its time: SimCord looks at all timers of the loop again and again.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ class _Share:
         self._closing = False
 
     async def acquire(self, *, timeout: float) -> Any:  # noqa: ASYNC109  # as the pool has it
+        del timeout
         if self._closing:
             raise asyncpg.InterfaceError("pool is closing")
-        connection = await self._pool.acquire(timeout=timeout)
+        connection = await self._pool.acquire()
         self._lent.add(connection)
         return connection
 
@@ -64,3 +66,4 @@ def install(monkeypatch: pytest.MonkeyPatch) -> None:
         return _Share(_made[url][1])
 
     monkeypatch.setattr(postgresql, "connections", shared)
+    monkeypatch.setattr(postgresql, "COMMAND_SECONDS", None)

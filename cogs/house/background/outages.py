@@ -18,7 +18,7 @@ from cogs.house.background.partitions import Partitions
 from cogs.house.background.waking import Waking
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import Tasks
-from cogs.house.store.store import Store
+from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Spans
 from cogs.house.values.records import Status
@@ -106,7 +106,10 @@ class Outages:
     async def hears(self, shards: frozenset[int], count: int) -> None:
         """This process hears these shards of `count` from now on, and no others."""
         self._shards, self._listened = (shards, count), float("-inf")
-        await self._listen()
+        try:
+            await self._listen()
+        except StoreUnavailable as error:
+            _log.warning("it is kept later which shards are heard: %s", type(error).__name__)
 
     def away(self, since: float, until: float) -> None:
         """Nobody could reach the bot from one moment to another."""

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from cogs.house.runtime.tasks import Tasks
 from cogs.house.store.leases import PARTITIONS, LeasedSet, Leases, LeaseTimes, Participation, Share, part_of
 
 NAME = "partitions"
@@ -28,11 +27,10 @@ class Partitions:
         self,
         leases: Leases,
         times: LeaseTimes,
-        tasks: Tasks,
         moved: Callable[[frozenset[int], frozenset[int]], None],
         leaves: Callable[[frozenset[int]], Awaitable[None]],
     ) -> None:
-        self._leases, self._times, self._tasks = leases, times, tasks
+        self._leases, self._times = leases, times
         self._moved, self._leaves = moved, leaves
         self._set: LeasedSet | None = None
         self._known: frozenset[int] = frozenset()
@@ -79,13 +77,12 @@ class Partitions:
             self._rests.set()
 
     async def begin(self) -> None:
-        """Takes what is due to this process, and from now on sees to it that it stays so."""
+        """Takes what is due to this process."""
         if self._set is not None:
             return
         self._set = self._leases.take_part(NAME, PARTITIONS, Participation(self._changed, self._ends))
         if self.shared:
             await self._leases.look()
-            self._leases.call(self._tasks.loop("leases", self._leases.look).wake)
         self._changed()
 
     async def give_up(self) -> None:

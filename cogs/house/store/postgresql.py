@@ -256,6 +256,7 @@ async def connections(url: str) -> asyncpg.Pool[asyncpg.Record]:
         command_timeout=COMMAND_SECONDS,
         statement_cache_size=STATEMENTS,
         max_cached_statement_lifetime=0,
+        max_inactive_connection_lifetime=0,
         reset=as_it_is,
         server_settings=settings_for(url),
     )

@@ -7,6 +7,15 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import Database
 
+SHARDS = "shards"
+"""The setting that says how many there are."""
+
+CLAIMED = 3600.0
+"""Seconds for which it is kept at least that an event was claimed: Discord takes an answer for fifteen minutes."""
+
+FORGETS = 256
+"""Of so many events one has the old claims forgotten."""
+
 
 @dataclass
 class ShardStore:
@@ -27,6 +36,33 @@ class ShardStore:
                 "  ELSE shard.back_at END",
                 [(count, number, self.db.process, tx.now, least) for number in sorted(numbers)],
             )
+
+    async def agree(self, recommended: int) -> int:
+        """How many shards there are for all processes: what was agreed on before, else as many as recommended."""
+        async with self.db.transaction(quiet=True) as tx:
+            await tx.write("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO NOTHING", SHARDS, str(recommended))
+            return int((await tx.one("SELECT value FROM setting WHERE key = ?", SHARDS))["value"])
+
+    async def turn(self, key: int, every: float) -> float:
+        """Takes the next of the turns, `every` seconds apart, in which shards with a key identify: in how many seconds
+        it comes."""
+        turn = f"identify {key}"
+        async with self.db.transaction(place=key) as tx:
+            rows = await tx.read("SELECT value FROM setting WHERE key = ?", turn)
+            comes = max(tx.now, float(rows[0]["value"]) if rows else 0.0)
+            await tx.write(
+                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                turn, str(comes + every),
+            )  # fmt: skip
+        return comes - tx.now
+
+    async def claim(self, number: int) -> bool:
+        """Whether no process has claimed the number of an event that several may hear before. Old ones are forgotten
+        now and then."""
+        async with self.db.transaction(quiet=True) as tx:
+            if number % FORGETS == 0:
+                await tx.write("DELETE FROM claim WHERE at < ?", tx.now - CLAIMED)
+            return await tx.write("INSERT INTO claim VALUES (?, ?) ON CONFLICT DO NOTHING", number, tx.now) > 0
 
     async def heard_by(self, count: int) -> Mapping[int, tuple[str, float]]:
         """Which process heard each shard of `count` last, and when."""

@@ -1,0 +1,146 @@
+"""The shards that this process leases of all, where several processes share them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from cogs.house.house import House
+from cogs.house.store.leases import LeasedSet, Participation
+from cogs.house.store.store import StoreUnavailable
+from cogs.shards import IDENTIFY_EVERY, Shards
+
+SET = "shards of"
+"""The name of the set of leases, with how many shards there are."""
+
+PATIENCE = 8.0
+"""Seconds for which a shard is left to who had it: it may only have lost its connection to the database."""
+
+LOOKS = 0.5
+"""Seconds after which it is looked again whether others hear what was let go here."""
+
+STAYS = 60.0
+"""Seconds for which a shard that was let go stays connected here while nobody else hears it."""
+
+TAKEN = 20.0
+"""Seconds in which another process connects the next shard of those that are handed over, or nobody does."""
+
+log = logging.getLogger(__name__)
+
+
+class LeasedShards:
+    """A share of all shards, as even as those of the other processes.
+
+    A shard that goes to another process stays connected here until that one hears it, so that nothing is missed: for a
+    moment both hear it. While the database can't be asked all stays as it is.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house, self._store = house, house.store
+        self._changed = asyncio.Event()
+        self._set: LeasedSet | None = None
+        self._leaves = False
+        self._said: frozenset[int] = frozenset()
+        self._let_go: dict[int, float] = {}
+        self._connected: Shards | None = None
+
+    async def next(self, recommended: int) -> Shards:
+        """Those that are leased here, and those that were until somebody else hears them."""
+        if self._set is None:
+            count = await self._agreed(recommended)
+            self._set = self._house.leases.take_part(
+                f"{SET} {count}", count, Participation(self._changed.set, patience=PATIENCE, keeps=True)
+            )
+            await self._house.divide()
+            self._said = self._set.held
+            return Shards(self._said, count)
+        while True:
+            self._changed.clear()
+            wanted = self._said if self._leaves else await self._wanted(self._set)
+            if wanted != self._said:
+                self._said = wanted
+                return Shards(wanted, self._set.count)
+            async with _woken_within(LOOKS if self._let_go else None):
+                await self._changed.wait()
+
+    async def _agreed(self, recommended: int) -> int:
+        """How many shards there are: as many as the processes before this one have; of the first, as recommended."""
+        while True:
+            try:
+                return await self._store.shards.agree(recommended)
+            except StoreUnavailable as error:
+                log.warning("how many shards there are is not known: %s", type(error).__name__)
+                await asyncio.sleep(LOOKS)
+
+    async def _wanted(self, leased: LeasedSet) -> frozenset[int]:
+        now, held, before = asyncio.get_running_loop().time(), leased.held, self._let_go.keys()
+        self._let_go = {
+            number: self._let_go.get(number, now)
+            for number in self._said - held
+            if now - self._let_go.get(number, now) < STAYS
+        }
+        if self._let_go.keys() != before:
+            await self._tell()
+        taken = await self._heard_elsewhere(leased.count) if self._let_go else frozenset[int]()
+        self._let_go = {number: since for number, since in self._let_go.items() if number not in taken}
+        return held | self._let_go.keys()
+
+    async def _heard_elsewhere(self, count: int) -> frozenset[int]:
+        """The shards that another process heard last; none while that can't be known."""
+        try:
+            heard = await self._store.shards.heard_by(count)
+        except StoreUnavailable:
+            return frozenset()
+        own = self._store.database.process
+        return frozenset(number for number, (process, _) in heard.items() if process != own)
+
+    async def connected(self, shards: Shards) -> None:
+        """Is told which shards are heard here."""
+        self._connected = shards
+        await self._tell()
+
+    async def _tell(self) -> None:
+        """Keeps which shards are heard here, but for those that somebody else is to have."""
+        if self._connected is not None:
+            leaving = self._said if self._leaves else self._let_go.keys()
+            await self._house.hears(self._connected.ids - leaving, self._connected.count)
+
+    @asynccontextmanager
+    async def identifying(self, key: int) -> AsyncIterator[None]:
+        """Waits for the turn of one shard of those with a key, of all processes; without the database, the longest."""
+        try:
+            seconds = await self._store.shards.turn(key, IDENTIFY_EVERY)
+        except StoreUnavailable:
+            seconds = IDENTIFY_EVERY
+        await asyncio.sleep(seconds)
+        yield
+
+    async def hand_over(self) -> bool:
+        """Gives all to others, and waits until these hear them; False where nobody does."""
+        if self._set is None or self._set.alone:
+            return False
+        self._leaves = True
+        left = self._said
+        await self._tell()
+        await self._house.leases.give_up(f"{SET} {self._set.count}")
+        now = asyncio.get_running_loop().time
+        until = now() + TAKEN
+        while left and now() < until:
+            taken = await self._heard_elsewhere(self._set.count)
+            if left & taken:
+                left, until = left - taken, now() + TAKEN
+            else:
+                await asyncio.sleep(LOOKS)
+        return not left
+
+
+@asynccontextmanager
+async def _woken_within(seconds: float | None) -> AsyncIterator[None]:
+    """What is done within goes on after so many seconds at the latest."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        pass
