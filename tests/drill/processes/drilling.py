@@ -362,10 +362,7 @@ async def drill(plan: Plan, folder: Path, say: Callable[[str], None]) -> AsyncIt
         stack.push_async_callback(store.close)
         games = await stored(store, places, plan.seed)
         urls = (url, *[others] * (plan.processes - 1))
-        hand = {3: ("0-2/8", "3-5/8", "6-7/8"), 1: ("0-7/8",), 2: ("0-3/8", "4-7/8")}[plan.processes]
-        bots = [
-            Bot(name, each, remote.url, folder, {"SHARDS": h}) for name, each, h in zip(NAMES, urls, hand, strict=False)
-        ]
+        bots = [Bot(name, each, remote.url, folder) for name, each in zip(NAMES, urls, strict=False)]
         for each in bots:
             stack.push_async_callback(each.kill)
         yield Drill(plan, folder, remote, store, server, cable, bots, games, say)
