@@ -91,7 +91,7 @@ restart: .venv/.run
 	@$(BIN)/python -m tests.restart
 
 # With DATABASE they are about real processes on a database: sqlite, or postgresql with as many PROCESSES as are said.
-load: .venv/.dev
+load: $(if $(DATABASE),.venv/.dev,.venv/.run)
 	@$(BIN)/python -m tests.load$(if $(DATABASE),.processes --database $(DATABASE) --processes $(or $(PROCESSES),1)) $(LOAD)
 
 drill: .venv/.dev
@@ -154,5 +154,5 @@ lock:
 	@rm -rf .lock
 
 clean:
-	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery .mutate
+	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery .mutate drill-logs
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
