@@ -12,6 +12,7 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
+from cogs.house.store.results import count_deadlines
 from cogs.house.table import openings
 from cogs.house.table.insiders import Author
 from cogs.house.table.stored_game import ATTEMPTS
@@ -453,6 +454,19 @@ async def test_who_is_always_too_late_is_told_so_in_the_end(one: House, other: H
 
 
 # People
+
+
+async def test_deadlines_of_one_person_in_two_games_at_once_are_all_counted(one: House, other: House) -> None:
+    first, second = await game(one), await game(one, CHANNEL + 1)
+
+    async with one.store.database.transaction(game=first.game.id) as tx:
+        await count_deadlines(tx, first.game.id, (ANN, BOB), kept=False)
+        later = asyncio.create_task(other.store.clocks.keep(second.game, (), (), missed=(BOB, ANN)))
+        await asyncio.wait({later}, timeout=0.3)
+    assert await later
+
+    counted = await one.store.results.reliabilities(GUILD)
+    assert (counted[ANN].missed, counted[BOB].missed) == (2, 2)
 
 
 async def test_what_people_choose_is_known_to_all(one: House, other: House) -> None:
