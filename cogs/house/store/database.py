@@ -4,8 +4,8 @@ What stands in it is said by the classes that hold a `Database`, one for each su
 lists. `cogs.house.store.sqlite` and `cogs.house.store.postgresql` are the two databases that there are.
 
 The dialect. All SQL outside of these two is what SQLite (3.39 or later) and PostgreSQL (14 or later) both understand:
-`ON CONFLICT`, `RETURNING`, `CASE`, `IS NOT DISTINCT FROM`, `TRUE` and `FALSE`, window functions. Three things are left
-that PostgreSQL has its own words for:
+`ON CONFLICT`, `RETURNING`, `CASE`, `IS NOT DISTINCT FROM`, `TRUE` and `FALSE`, window functions. A sum is cast, for
+PostgreSQL makes a `Decimal` of it. Three things are left that PostgreSQL has its own words for:
 
 - Parameters are `?`, or `?1` where one is used twice. No statement mixes the two.
 - A list is one parameter, a Python list, and only ever used as `(SELECT value FROM json_each(?))`.

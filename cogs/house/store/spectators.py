@@ -71,10 +71,11 @@ class PredictionStore:
     async def ranked(self, guild: int, ruleset: str) -> tuple[Ranked, ...]:
         """Who has foretold anything decided in a server's games of a ruleset, the best first; all their names."""
         rows = await self.db.read(
-            "SELECT person, max(CASE WHEN place = 1 THEN name END) AS latest, sum(points) AS won, count(*) AS made,"
-            " sum(hit) AS hits, EXISTS (SELECT 1 FROM unnamed WHERE unnamed.user_id = person) AS hidden"
+            "SELECT person, max(CASE WHEN place = 1 THEN name END) AS latest, CAST(sum(points) AS BIGINT) AS won,"
+            " count(*) AS made, count(hit) AS hits,"
+            " EXISTS (SELECT 1 FROM unnamed WHERE unnamed.user_id = person) AS hidden"
             " FROM (SELECT prediction.user_id AS person, prediction.name AS name, points,"
-            "  CASE WHEN prediction.answer = question.answer THEN 1 ELSE 0 END AS hit,"
+            "  CASE WHEN prediction.answer = question.answer THEN 1 END AS hit,"
             "  row_number() OVER (PARTITION BY prediction.user_id ORDER BY prediction.rowid DESC) AS place"
             "  FROM prediction JOIN game ON game.id = prediction.game_id"
             "  JOIN question ON question.game_id = prediction.game_id AND question.key = prediction.question"
