@@ -86,7 +86,7 @@ class CheckpointStore:
     async def keep(self, game: int, program: str, made: Collection[tuple[int, bytes, bytes]]) -> None:
         """Keeps what a game was after entries, with the notes of what they tell, in place of what other programs have
         kept; nothing of a purged one."""
-        async with self.db.transaction(quiet=True) as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write("DELETE FROM checkpoint WHERE game_id = ? AND program <> ?", game, program)
             await tx.write_each(
                 "INSERT INTO checkpoint (game_id, seq, program, course, notes)"

@@ -12,6 +12,7 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
+from cogs.house.store.people import GAME_GOES
 from cogs.house.store.results import count_deadlines
 from cogs.house.table import openings
 from cogs.house.table.insiders import Author
@@ -467,6 +468,20 @@ async def test_deadlines_of_one_person_in_two_games_at_once_are_all_counted(one:
 
     counted = await one.store.results.reliabilities(GUILD)
     assert (counted[ANN].missed, counted[BOB].missed) == (2, 2)
+
+
+async def test_a_checkpoint_waits_for_a_purge_and_is_kept_of_no_game_that_is_gone(one: House, other: House) -> None:
+    number = (await game(one)).game.id
+
+    async with one.store.database.transaction(game=number) as tx:
+        for sql in GAME_GOES.values():
+            await tx.write(sql, number)
+        await tx.write("DELETE FROM game WHERE id = ?", number)
+        later = asyncio.create_task(other.store.checkpoints.keep(number, "program", [(1, b"", b"")]))
+        await asyncio.wait({later}, timeout=0.3)
+    await later
+
+    assert not await one.store.checkpoints.entries(number, "program")
 
 
 async def test_what_people_choose_is_known_to_all(one: House, other: House) -> None:
