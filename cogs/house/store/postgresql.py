@@ -89,8 +89,8 @@ class PostgresqlSnapshot(Snapshot):
         """
         statement = translated(sql)
         if statement.open:
-            return await (await self._connection.prepare(statement.sql, name="")).fetch(*values)
-        return await self._connection.fetch(statement.sql, *values)
+            return await (await self._connection.prepare(statement.sql, name="")).fetch(*_bound(values))
+        return await self._connection.fetch(statement.sql, *_bound(values))
 
 
 class PostgresqlTransaction(PostgresqlSnapshot, Transaction):
@@ -101,13 +101,13 @@ class PostgresqlTransaction(PostgresqlSnapshot, Transaction):
         self.now = now
 
     async def write(self, sql: str, *values: object) -> int:
-        status = await self._connection.execute(translated(sql).sql, *values)
+        status = await self._connection.execute(translated(sql).sql, *_bound(values))
         return int(status.rpartition(" ")[2])
 
     async def write_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
-        rows = list(rows)
-        if rows:
-            await self._connection.executemany(translated(sql).sql, rows)
+        bound = [_bound(row) for row in rows]
+        if bound:
+            await self._connection.executemany(translated(sql).sql, bound)
 
 
 class PostgresqlDatabase(Database):
@@ -197,7 +197,7 @@ class PostgresqlDatabase(Database):
 
     async def read(self, sql: str, *values: object) -> list[asyncpg.Record]:
         async with self._lent("the database could not be read") as connection:
-            return await connection.fetch(translated(sql).sql, *values)
+            return await connection.fetch(translated(sql).sql, *_bound(values))
 
     @asynccontextmanager
     async def _lent(self, doing: str) -> AsyncIterator[Lent]:
@@ -240,6 +240,11 @@ class PostgresqlDatabase(Database):
 
     def listen(self, heard: Callable[[News], None]) -> None:
         self._listeners.append(Listener(self._url, self.process, heard))
+
+
+def _bound(values: Sequence[object]) -> Sequence[object]:
+    """The values as PostgreSQL takes them: no text holds U+0000, and U+FFFD stands in its place."""
+    return [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
 
 
 async def connections(url: str) -> asyncpg.Pool[asyncpg.Record]:

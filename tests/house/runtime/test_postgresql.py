@@ -282,6 +282,16 @@ async def test_our_own_mistakes_pass_and_leave_the_connection_usable(both: Both)
     assert keys(await one.read(ALL)) == ["b"]
 
 
+async def test_what_no_text_can_hold_is_written_as_what_stands_for_it(both: Both) -> None:
+    one, _ = both
+    async with one.transaction(game=1) as tx:
+        await tx.write(PUT, "a", "\0x")
+        await tx.write_each(PUT, [("b", "\0x")])
+        assert keys(await tx.read("SELECT * FROM setting WHERE value = ? ORDER BY key", "\0x")) == ["a", "b"]
+
+    assert keys(await one.read("SELECT key FROM setting WHERE value = ? ORDER BY key", "\ufffdx")) == ["a", "b"]
+
+
 async def test_writes_say_how_many_rows_they_changed_and_no_rows_are_none(both: Both) -> None:
     one, _ = both
     async with one.transaction(game=1) as tx:
