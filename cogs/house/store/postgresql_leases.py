@@ -182,10 +182,14 @@ class PostgresqlLeases(Leases):
     def _ended(self, connection: object) -> None:
         """The connection is gone, and with it the locks."""
         if connection is self._connection:
-            before = {each: each.held for each in self._sets.values()}
-            self._lose(None)
-            _tell(before)
-            self._wake()
+            self._begin_anew(None)
+
+    def _begin_anew(self, error: BaseException | None) -> None:
+        """Gives up the connection outside of a look, and looks at once."""
+        before = {each: each.held for each in self._sets.values()}
+        self._lose(error)
+        _tell(before)
+        self._wake()
 
     def _lose(self, error: BaseException | None) -> None:
         if self._answered > float("-inf"):
@@ -272,17 +276,21 @@ class PostgresqlLeases(Leases):
         task.add_done_callback(self._releases.discard)
 
     async def _hand_over(self, each: _Set, numbers: frozenset[int]) -> None:
-        """Lets what is under way end, and then others have these numbers."""
+        """Lets what is under way end, and then others have these numbers: if the database does not answer, by the end
+        of the connection."""
         connection = self._connection
         if each.how.ends is not None and numbers:
             await each.how.ends(numbers)
-        with suppress(*UNREACHABLE):
+        try:
             async with asyncio.timeout(self._times.answer), self._turn:
                 if connection is not None and connection is self._connection:
                     await connection.fetch(LET_GO, each.key, list(numbers))
                     each.locked -= numbers
                     each.ending -= numbers
                     await connection.fetch(SAY, CHANNEL, " ".join(map(str, (each.key, *sorted(numbers)))))
+        except UNREACHABLE as error:
+            if connection is not None and connection is self._connection:
+                self._begin_anew(error)
 
 
 def _due(own: int, present: Collection[int], count: int, holders: Iterable[int | None]) -> int:

@@ -40,7 +40,7 @@ class Listener:
 
     async def _listening(self) -> None:
         while True:
-            with suppress(StoreUnavailable, asyncpg.InterfaceError):
+            with suppress(StoreUnavailable, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
                 await self._listened()
             await asyncio.sleep(AGAIN)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import asyncpg
 import pytest
@@ -48,9 +48,11 @@ class Process:
 
 
 @asynccontextmanager
-async def started(url: str, patience: float = 0.0, keeps: bool = False) -> AsyncIterator[Process]:
+async def started(
+    url: str, patience: float = 0.0, keeps: bool = False, times: LeaseTimes = TIMES
+) -> AsyncIterator[Process]:
     """A process that takes part; at the end its connection is closed without a word."""
-    process = Process(PostgresqlLeases(url, TIMES))
+    process = Process(PostgresqlLeases(url, times))
     process.under_way.set()
     process.leases.call(process.calls.set)
     how = Participation(process.changed, process.ends, patience, keeps)
@@ -132,6 +134,22 @@ async def test_nothing_is_held_twice_while_what_is_under_way_ends(postgresql_url
             assert second.set.held == frozenset(), "the first has not ended what it does"
 
             first.under_way.set()
+            await until(divided(first, second))
+
+
+async def test_what_could_not_be_handed_over_in_time_is_not_kept_from_everybody(postgresql_url: str) -> None:
+    times = replace(TIMES, idle=30.0)
+    async with started(postgresql_url, times=times) as first:
+        await until(divided(first))
+        first.under_way.clear()
+        async with started(postgresql_url) as second:
+            await until(lambda: len(first.set.held) == COUNT // 2)
+            first.frozen = True
+            async with first.leases._turn:  # as if the database took its time to answer a look
+                first.under_way.set()
+                await asyncio.sleep(1.5 * TIMES.answer)
+            first.frozen = False
+
             await until(divided(first, second))
 
 
