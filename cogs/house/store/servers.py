@@ -51,13 +51,14 @@ class SettingStore:
         What waits in it would be told to nobody there, and be given up. One that is not marked yet is Discord's if
         anything in it came from there.
         """
-        async with self.db.transaction() as tx:
-            rows = await tx.read("SELECT value FROM setting WHERE key = 'world'")
-            found = rows[0]["value"] if rows else await _world(tx)
-            if found not in (None, world):
+        async with self.db.transaction(quiet=True) as tx:
+            marked = await tx.read("SELECT value FROM setting WHERE key = 'world'")
+            found = marked[0]["value"] if marked else await _world(tx) or world
+            if not marked:  # by now another process may have marked it
+                await tx.write("INSERT INTO setting VALUES ('world', ?) ON CONFLICT (key) DO NOTHING", found)
+                found = (await tx.one("SELECT value FROM setting WHERE key = 'world'"))["value"]
+            if found != world:
                 raise OtherWorld(f"the database is one of the world {found}")
-            if not rows:
-                await tx.write("INSERT INTO setting VALUES ('world', ?)", world)
 
 
 @dataclass

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.store.store import Store, StoreUnavailable, path_of
+from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.values.records import AuditEntry, PostStyle, SoughtGame, Status
 from engine.core import Illegal, Seat
 from tests.house.conftest import (
@@ -164,6 +164,17 @@ async def test_settings_are_kept(opened: Opened) -> None:
         await house.store.settings.keep("tree", "2")
     async with opened() as house:
         assert await house.store.settings.value("tree") == "2"
+
+
+async def test_a_database_is_marked_once_and_nobody_takes_anything_up_anew_for_it(opened: Opened) -> None:
+    async with opened() as house:
+        before = await house.store.database.revision(1)
+        await asyncio.gather(*(house.store.settings.belong(DISCORD) for _ in range(3)))
+        with pytest.raises(OtherWorld):
+            await house.store.settings.belong(LOCAL)
+
+        assert await house.store.settings.value("world") == DISCORD
+        assert await house.store.database.revision(1) == before
 
 
 async def test_of_several_processes_that_keep_a_value_for_good_the_first_does(opened: Opened) -> None:
