@@ -47,7 +47,7 @@ class ShardStore:
         """Takes the next of the turns, `every` seconds apart, in which shards with a key identify: in how many seconds
         it comes."""
         turn = f"identify {key}"
-        async with self.db.transaction(place=key) as tx:
+        async with self.db.transaction(place=key, quiet=True) as tx:
             rows = await tx.read("SELECT value FROM setting WHERE key = ?", turn)
             comes = max(tx.now, float(rows[0]["value"]) if rows else 0.0)
             await tx.write(
