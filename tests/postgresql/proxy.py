@@ -11,13 +11,14 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 class Proxy:
     """Passes everything on, both ways. `url` leads through it.
 
-    `mute`: what the server says from then on is lost, and the connections seem to be there. `cut_after`: once somebody
+    `mute`: what the server says from then on is lost, and the connections seem to be there; `deaf`: what it is told.
+    `cut_after`: once somebody
     says that to the server, the server hears it, and nobody hears the answer: all connections end.
     """
 
     def __init__(self) -> None:
         self.url = ""
-        self.mute = False
+        self.mute = self.deaf = False
         self.cut_after: bytes | None = None
         self._writers: set[asyncio.StreamWriter] = set()
 
@@ -31,8 +32,9 @@ class Proxy:
             last = self.cut_after is not None and self.cut_after in said
             if last:
                 self.mute = True
-            writer.write(said)
-            await writer.drain()
+            if not self.deaf:
+                writer.write(said)
+                await writer.drain()
             if last:
                 await asyncio.sleep(0.2)  # it has said so long ago, and nobody was told
                 self.cut_after, self.mute = None, False

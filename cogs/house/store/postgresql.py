@@ -142,7 +142,8 @@ class PostgresqlDatabase(Database):
     async def close(self) -> None:
         for listener in self._listeners:
             await listener.close()
-        await self._pool.close()
+        with suppress(TimeoutError):  # what is not answered by then ends without a goodbye
+            await asyncio.wait_for(self._pool.close(), COMMAND_SECONDS)
 
     @asynccontextmanager
     async def transaction(

@@ -240,6 +240,15 @@ async def test_what_is_never_answered_is_given_up(
         await far.close()
 
 
+async def test_a_server_that_has_vanished_holds_up_no_end(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql, "COMMAND_SECONDS", 0.3)
+    async with proxied(postgresql_url) as proxy:
+        far = await PostgresqlDatabase.open(proxy.url, OURS)
+        proxy.deaf = proxy.mute = True
+
+        await asyncio.wait_for(far.close(), 5)
+
+
 async def test_a_task_that_is_cancelled_at_any_moment_leaves_no_lock_and_nothing_half_done(both: Both) -> None:
     one, other = both
     for steps in range(40):
