@@ -64,7 +64,8 @@ PERSON_GOES = {
     "order_note": "DELETE FROM order_note WHERE user_id = ?",
     "vacancy": "DELETE FROM vacancy WHERE invited = ?",
     "insider": (
-        "DELETE FROM insider WHERE user_id = ? AND game_id NOT IN (SELECT id FROM game WHERE status = 'running')"
+        "DELETE FROM insider WHERE user_id = ?"
+        " AND NOT EXISTS (SELECT 1 FROM game WHERE id = game_id AND status = 'running')"
     ),
     "outbox": "DELETE FROM outbox WHERE user_id = ?",
     "prediction": "DELETE FROM prediction WHERE user_id = ?",

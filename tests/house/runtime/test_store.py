@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.house.store.people import PERSON_GOES
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.values.records import AuditEntry, PostStyle, SoughtGame, Status
 from engine.core import Illegal, Seat
@@ -183,6 +184,20 @@ async def test_of_several_processes_that_keep_a_value_for_good_the_first_does(op
         kept = await asyncio.gather(*(house.store.settings.settled("nonce", f"of {number}") for number in range(8)))
 
         assert {await house.store.settings.value("nonce")} == {*kept}
+
+
+@pytest.mark.sqlite("it is about SQLite's plans")
+async def test_who_is_forgotten_is_found_without_looking_through_what_there_is_of_others(url: str) -> None:
+    store = await Store.open(url, MIGRATIONS)
+    try:
+        plans = {
+            table: await store.database.read(f"EXPLAIN QUERY PLAN {sql}", *(ANN, "Nobody")[: 1 + (table == "seat")])
+            for table, sql in (*PERSON_GOES.items(), ("host", "UPDATE game SET host_id = 0 WHERE host_id = ?"))
+        }
+    finally:
+        await store.close()
+
+    assert [table for table, plan in plans.items() if any(row["detail"].startswith("SCAN") for row in plan)] == []
 
 
 async def test_people_find_their_games(opened: Opened) -> None:
