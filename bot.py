@@ -44,7 +44,6 @@ from cogs.house.house import House
 from cogs.house.moving import moved
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.metrics import UNMEASURED, Metrics
-from cogs.house.store.moving import Unmovable
 from cogs.house.store.private_files import is_open
 from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import (
@@ -58,6 +57,7 @@ from cogs.house.store.store import (
     named,
     path_of,
 )
+from cogs.house.store.transfer import Unmovable
 from cogs.house.words.words import Words
 from cogs.interactions import private_logging
 from cogs.interactions.acknowledging import Claims, Duty

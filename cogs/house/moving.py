@@ -13,7 +13,7 @@ from cogs.house.game import timeline as timelines
 from cogs.house.game.game_types import Timeline
 from cogs.house.game.kit import Kit
 from cogs.house.store.database import Database
-from cogs.house.store.moving import KeptGame, Source, Target, Unmovable
+from cogs.house.store.transfer import KeptGame, Source, Target, Unmovable
 from engine.ruleset import plays
 
 AT_ONCE = 32
@@ -24,7 +24,7 @@ Kits = Callable[[], Mapping[str, Kit]]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedCounts:
     """What was moved: how many games and rows, and how many of the games had begun and were played again."""
 
     games: int
@@ -32,11 +32,11 @@ class Moved:
     rows: int
 
 
-async def moved(source: Database, target: Database, kits: Kits, executor: Executor) -> Moved:
+async def moved(source: Database, target: Database, kits: Kits, executor: Executor) -> MovedCounts:
     """Writes all of `source` into `target`, or nothing. Raises Unmovable, and StoreUnavailable as transactions do.
 
-    Besides the codes of `cogs.house.store.moving` it is `unplayable` for a `game` that can't be played from its lines,
-    and `different` for one that is not the same on both sides. Games are played again by the `executor`.
+    Besides the codes of `cogs.house.store.transfer` it is `unplayable` for a `game` that can't be played from its
+    lines, and `different` for one that is not the same on both sides. Games are played again by the `executor`.
     """
     async with source.snapshot() as read, target.transaction() as written:
         here, there = Source(read, source.catalog), Target(written, target.catalog)
@@ -47,7 +47,7 @@ async def moved(source: Database, target: Database, kits: Kits, executor: Execut
         games = await here.games()
         replayed = await _compared(here, there, games, partial(_begun, kits, executor))
         await here.check_unused()
-    return Moved(len(games), replayed, rows)
+    return MovedCounts(len(games), replayed, rows)
 
 
 def _begun(kits: Kits, executor: Executor, ours: KeptGame, theirs: KeptGame) -> asyncio.Future[str | None]:

@@ -20,10 +20,10 @@ import pytest
 
 import bot
 from cogs.house.house import House
-from cogs.house.moving import Moved, moved
-from cogs.house.store.moving import OWN, Unmovable
+from cogs.house.moving import MovedCounts, moved
 from cogs.house.store.process_lock import held
 from cogs.house.store.store import Store
+from cogs.house.store.transfer import OWN, Unmovable
 from cogs.house.table.table import Table
 from cogs.interactions import private_logging
 from tests.house.conftest import BOB
@@ -109,7 +109,7 @@ async def both(source: str, target: str) -> AsyncIterator[tuple[Store, Store]]:
         yield here, there
 
 
-async def move(source: str, target: str) -> Moved:
+async def move(source: str, target: str) -> MovedCounts:
     """As the program does, only that it plays the games again in this process."""
     async with both(source, target) as (here, there):
         with ThreadPoolExecutor(1) as executor:

@@ -16,6 +16,8 @@ COMPATIBLE = "-- compatible"
 """The first line of a migration beside which processes that don't know it go on, and may be started."""
 TRIES = 60
 """So often, about once a second, a migration is tried that others hold up."""
+PATIENCE = 24 * 3600.0
+"""Seconds that a migration may take, instead of those that a connection gives each statement: tables may be large."""
 
 _VERSIONS = """
 CREATE TABLE IF NOT EXISTS schema_version (
@@ -65,10 +67,10 @@ async def _apply(connection: Connection | Lent, found: Mapping[int, Path], versi
     """Applies a migration unless another process has done so. Nobody else does, or writes, in the meantime."""
     text = found[version].read_text(encoding="utf-8")
     async with connection.transaction():
-        await connection.execute(f"{_QUIET}; {everything()}; {_VERSIONS}; {_YIELDING}", timeout=None)
+        await connection.execute(f"{_QUIET}; {everything()}; {_VERSIONS}; {_YIELDING}", timeout=PATIENCE)
         if version not in await _missing(connection, found):
             return
-        await connection.execute(text, timeout=None)
+        await connection.execute(text, timeout=PATIENCE)
         await connection.execute(
             "INSERT INTO schema_version VALUES ($1, $2, $3)", version, now, text.startswith(COMPATIBLE)
         )

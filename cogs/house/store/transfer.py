@@ -38,7 +38,7 @@ class Unmovable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableLayout:
     """A table: its columns, those of its primary key among them, which of them say yes or no, and which counts up."""
 
     name: str
@@ -72,7 +72,7 @@ class Source:
             await asyncio.sleep(0.1)
         raise Unmovable("in-use")
 
-    async def tables(self) -> tuple[Table, ...]:
+    async def tables(self) -> tuple[TableLayout, ...]:
         """All that is moved, each after those that it refers to."""
         columns = await self._opened.read(self._catalog.columns)
         references = await self._opened.read(self._catalog.references)
@@ -82,7 +82,7 @@ class Source:
         order = TopologicalSorter({name: sorted(before[name]) for name in sorted(before)}).static_order()
         return tuple(_table(name, [row for row in columns if row["of_table"] == name]) for name in order)
 
-    async def rows(self, table: Table) -> AsyncIterator[Sequence[Row]]:
+    async def rows(self, table: TableLayout) -> AsyncIterator[Sequence[Row]]:
         """All rows in the order of their keys, some at a time."""
         columns, key = ", ".join(table.columns), ", ".join(table.key)
         places = [table.columns.index(name) for name in table.key]
@@ -139,7 +139,7 @@ class Target(Source):
                 await self._count_on(ours[table.name], counters.get(table.name, 0))
         return sum([await self._compared(source, table) for table in theirs])
 
-    async def _write(self, source: Source, table: Table, booleans: frozenset[str]) -> None:
+    async def _write(self, source: Source, table: TableLayout, booleans: frozenset[str]) -> None:
         columns = ", ".join(table.columns)
         sql = f"INSERT INTO {table.name} ({columns}) VALUES ({_marks(table.columns)})"  # noqa: S608  # of the catalog
         yes_or_no = [name in booleans for name in table.columns]
@@ -156,14 +156,14 @@ class Target(Source):
                 ],
             )
 
-    async def _count_on(self, table: Table, number: int) -> None:
+    async def _count_on(self, table: TableLayout, number: int) -> None:
         highest = await self._opened.one(f"SELECT max({table.counter}) AS number FROM {table.name}")  # noqa: S608
         number = max(number, highest["number"] or 0)
         if number:
             for sql in self._catalog.count_on:
                 await self._writing.write(sql, table.name, number)
 
-    async def _compared(self, source: Source, table: Table) -> int:
+    async def _compared(self, source: Source, table: TableLayout) -> int:
         """How many rows there are, of which each is the same on both sides."""
         count, theirs = 0, source.rows(table)
         async for ours in self.rows(table):
@@ -182,8 +182,8 @@ class Target(Source):
         return tuple(value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in row)
 
 
-def _table(name: str, columns: Sequence[TableRow]) -> Table:
-    return Table(
+def _table(name: str, columns: Sequence[TableRow]) -> TableLayout:
+    return TableLayout(
         name,
         tuple(row["name"] for row in columns),
         tuple(row["name"] for row in sorted(columns, key=lambda row: int(row["place"])) if row["place"]),
