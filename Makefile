@@ -33,9 +33,12 @@ help:
 	@echo 'make format      lays the code out as lint wants it'
 	@echo 'make bench       how fast it is: a table, and bench.json'
 	@echo 'make restart     how soon the bot is back with a thousand games that all have something due'
-	@echo 'make load        how soon presses are answered with 200 running games, half of them late, and 20 presses a second'
+	@echo 'make load        how soon presses are answered with 200 running games, half of them late, and 20 presses a second;'
+	@echo '              make load DATABASE=postgresql PROCESSES=2   by real processes, with 1000 late games;'
+	@echo "              the highest rate that they can do: LOAD='--seconds 30 --search'"
 	@echo 'make drill       kills the bot before and after each kind of request to Discord in the middle of a game;'
 	@echo "              a part of it: make drill DRILL='--kind pin --first 10 --count 20'"
+	@echo '              make drill DATABASE=postgresql PROCESSES=3   kills real processes at random moments'
 	@echo 'make newcomer    plays the first sessions of somebody new, and counts presses, posts, pictures and words;'
 	@echo "              one of them, with all that is pressed and read: make newcomer NEWCOMER='titan --told'"
 	@echo 'make mutate      breaks the rules that tests/mutate lists, one at a time: each must make a test fail. It goes on where'
@@ -87,11 +90,12 @@ bench: .venv/.run
 restart: .venv/.run
 	@$(BIN)/python -m tests.restart
 
-load: .venv/.run
-	@$(BIN)/python -m tests.load
+# With DATABASE they are about real processes on a database: sqlite, or postgresql with as many PROCESSES as are said.
+load: $(if $(DATABASE),.venv/.dev,.venv/.run)
+	@$(BIN)/python -m tests.load$(if $(DATABASE),.processes --database $(DATABASE) --processes $(or $(PROCESSES),1)) $(LOAD)
 
 drill: .venv/.dev
-	@$(BIN)/python -m tests.drill $(DRILL)
+	@$(BIN)/python -m tests.drill$(if $(DATABASE),.processes --database $(DATABASE) --processes $(or $(PROCESSES),1)) $(DRILL)
 
 newcomer: .venv/.dev
 	@$(BIN)/python -m tests.newcomer $(NEWCOMER)
@@ -150,5 +154,5 @@ lock:
 	@rm -rf .lock
 
 clean:
-	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery .mutate
+	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery .mutate drill-logs
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

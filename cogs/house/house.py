@@ -165,8 +165,7 @@ class House(KnownTables):
         if self._outbox is None:
             token = await self.store.settings.value(NONCE_KEY)
             if token is None:
-                token = secrets.token_hex(16)
-                await self.store.settings.keep(NONCE_KEY, token)
+                token = await self.store.settings.settled(NONCE_KEY, secrets.token_hex(16))
             await self._outages.begin()
             delivery = Delivery(self.store, self.workers, self._environment, token, sender)
             self._outbox = Outbox(

@@ -17,8 +17,10 @@ import tempfile
 import time
 import traceback
 import warnings
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
@@ -47,11 +49,11 @@ SETTINGS = {
 class Server:
     """A PostgreSQL in a folder of its own, which it makes where there is none, on a socket in it.
 
-    What it has to say is in the file `log`: nobody need read that, as one must of a pipe.
+    It is set as `settings` say. What it has to say is in the file `log`: nobody need read that, as one must of a pipe.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, settings: Mapping[str, str] = MappingProxyType(SETTINGS)) -> None:
+        self.folder, self._settings = folder, settings
         self._data, self._socket = folder / "data", folder / "socket"
         folder.mkdir(exist_ok=True)
         folder.chmod(0o711)  # whoever the server runs as must get through, and need not see what is in it
@@ -64,11 +66,17 @@ class Server:
         """Its database `postgres`, as the superuser."""
         return f"postgresql://postgres@/postgres?host={self._socket}"
 
+    @property
+    def pid(self) -> int:
+        """The id of its first process, whose children the others are."""
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
     def start(self) -> None:
         """Returns once it takes connections. Raises RuntimeError with what it said if it does not come up."""
         if not self._data.exists():
             self._make()
-        options = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        options = [f"--{name}={value}" for name, value in self._settings.items()]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [self._programs / "postgres", "-D", self._data, f"--unix_socket_directories={self._socket}", *options],

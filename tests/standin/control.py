@@ -72,6 +72,12 @@ class Control:
         else:
             self._backend.remove_member(guild, user)
 
+    def button(self, channel: int, custom_id: str) -> int:
+        """A message of the bot's with a button, as one that was sent long ago; its id."""
+        part = {"type": 2, "style": 1, "label": "My turn", "custom_id": custom_id}
+        rows = [{"type": 1, "components": [part]}]
+        return self._backend.create_message(channel, self._backend.bot_user.id, "Turn", components=rows).id
+
     def role(self, guild: int, name: str, permissions: int = 0) -> int:
         """A new role of a server."""
         return self._backend.create_role(guild, name, permissions=permissions).id
@@ -122,9 +128,19 @@ class Control:
     # What people do
 
     async def press(
-        self, user: int, channel: int, message: int, custom_id: str, values: Sequence[str] = (), until: str = "answered"
+        self,
+        user: int,
+        channel: int,
+        message: int,
+        custom_id: str,
+        values: Sequence[str] = (),
+        until: str = "answered",
+        patience: float = 60.0,
     ) -> Payload:
-        """Presses a button that a message has, or chooses `values` from a list of it."""
+        """Presses a button that a message has, or chooses `values` from a list of it.
+
+        An answer is waited for so many seconds.
+        """
         stored = self._backend.get_message(channel, message)
         assert stored.visible_to(user), "they don't see that message"
         part = next(each for each in walk_components(stored.components) if each.get("custom_id") == custom_id)
@@ -133,7 +149,7 @@ class Control:
         if part["type"] != 2:
             assert {*values} <= {option["value"] for option in part["options"]}, "not in the list"
             data["values"] = [*values]
-        return await self._does(InteractionType.MESSAGE_COMPONENT, user, channel, data, until, message=message)
+        return await self._does(InteractionType.MESSAGE_COMPONENT, user, channel, data, until, message, patience)
 
     async def command(
         self, user: int, channel: int, name: str, options: Mapping[str, Any] | None = None, until: str = "answered"
@@ -203,7 +219,14 @@ class Control:
         resolved.setdefault("channels", {})[str(value)] = payload
 
     async def _does(
-        self, kind: int, user: int, channel: int, data: Payload, until: str, message: int | None = None
+        self,
+        kind: int,
+        user: int,
+        channel: int,
+        data: Payload,
+        until: str,
+        message: int | None = None,
+        patience: float = 60.0,
     ) -> Payload:
         """Sends an interaction, and waits until it is `acknowledged`, or `answered` too."""
         assert self.may_view(channel, user), "they don't see that channel"
@@ -216,15 +239,15 @@ class Control:
             payload["message"] = dict(serializers.message_payload(self._backend, stored))
             record.source_message_id = message
         heard = self._api.interactions[record.id] = Heard(monotonic())
-        hearing = len(self._gateway.listening(guild))
+        hearing = [each.process for each in self._gateway.listening(guild)]
         self._backend.emit("INTERACTION_CREATE", payload)
         await _until(heard, "acknowledged", PATIENCE)
         if until == "answered" and heard.acknowledged is not None:
-            await _until(heard, "answered", 60.0)
-        return {"hearing": hearing, **self.interaction(record.id)}
+            await _until(heard, "answered", patience)
+        return {"hearing": len(hearing), "processes": hearing, **self.interaction(record.id)}
 
     def interaction(self, number: int) -> Payload:
-        """What has become of an interaction so far. Times are in seconds since it was sent, None for never.
+        """What has become of an interaction so far. Times are in seconds since it was sent `at`, None for never.
 
         `callbacks` are the first answers that came, `refused` those of them that came when it had one.
         """
@@ -237,7 +260,7 @@ class Control:
         shown = None if source is None else self._backend.messages[record.channel_id].get(source)
         followed = [self._backend.messages[record.channel_id].get(each) for each in record.followup_ids]
         return {
-            "id": number, **seconds, "callbacks": heard.callbacks, "refused": heard.refused,
+            "id": number, "at": heard.began, **seconds, "callbacks": heard.callbacks, "refused": heard.refused,
             "message": None if shown is None else self._said(shown),
             "followups": [self._said(each) for each in followed if each is not None],
             "choices": record.autocomplete_choices, "modal": record.modal,
@@ -249,6 +272,32 @@ class Control:
         """All messages of a channel or thread, the oldest first: those of the public, or all that a person sees."""
         found = sorted(self._backend.messages.get(channel, {}).values(), key=lambda each: each.id)
         return [self._said(each) for each in found if (each.visible_to(user) if user else not each.is_ephemeral)]
+
+    def newest(self, channel: int, ending: str) -> Payload | None:
+        """The newest public message of a channel with a button whose id ends so: its id, and that of the button."""
+        for message in sorted(self._backend.messages.get(channel, {}).values(), key=lambda each: -each.id):
+            if not message.is_ephemeral:
+                for part in walk_components(message.components):
+                    if str(part.get("custom_id", "")).endswith(ending):
+                        return {"message": message.id, "custom_id": part["custom_id"]}
+        return None
+
+    def posts(self) -> list[Payload]:
+        """Every message that was sent with a nonce: where, its nonce, and whether it still stands."""
+        return [
+            {"channel": int(channel), "nonce": nonce, "id": each,
+             "stands": each in self._backend.messages.get(int(channel), {})}
+            for (channel, nonce), made in self._api.posts.items()
+            for each in made
+        ]  # fmt: skip
+
+    def connected(self) -> dict[str, list[str]]:
+        """The processes that are connected as each shard, by its number."""
+        found: dict[str, list[str]] = {}
+        for session in self._gateway.sessions.values():
+            if session.line is not None:
+                found.setdefault(str(session.shard[0]), []).append(session.process)
+        return found
 
     def direct(self, user: int) -> list[Payload]:
         """All direct messages between the bot and a person."""

@@ -91,7 +91,8 @@ class Api:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One request of a bot."""
         began, path = monotonic(), request.match_info["path"]
-        status, answer = await self._answered(request, f"/{path}")
+        process = request.match_info.get("process", "")
+        status, answer = await self._answered(request, f"/{path}", process)
         self.log.append(Logged(began, request.method, f"/{path}", status, monotonic() - began))
         self._note(request.method, f"/{path}", status, answer)
         self.backend.http_requests.clear()
@@ -100,12 +101,12 @@ class Api:
             return web.Response(status=204)
         return web.Response(body=json.dumps(answer).encode(), status=status, content_type="application/json")
 
-    async def _answered(self, request: web.Request, path: str) -> tuple[int, Any]:
+    async def _answered(self, request: web.Request, path: str, process: str) -> tuple[int, Any]:
         tokenless = path.startswith(("/interactions/", "/webhooks/"))
         if not tokenless and request.headers.get("Authorization") != f"Bot {self.gateway.token}":
             return 401, {"code": 0, "message": "401: Unauthorized"}
         if path == "/gateway/bot":
-            return 200, self.gateway.told()
+            return 200, self.gateway.told(process)
         try:
             body, files = await _read(request)
             answer = self.wire.dispatch(
@@ -114,6 +115,8 @@ class Api:
             )  # fmt: skip
         except BackendError as refused:
             return refused.status, refused.to_json()
+        except ConnectionError:  # the process has ended in the middle of its request, which is none
+            return 400, {"code": 0, "message": "broken off"}
         except Exception as error:  # noqa: BLE001 - whatever SimCord stumbles over is reported to the test
             self.wrong[f"{request.method} {re.sub(r'[0-9]{6,}', 'N', path)}: {type(error).__name__} {error}"] += 1
             return 501, {"code": 0, "message": "not understood"}

@@ -45,10 +45,10 @@ class _Parsers:
 
 
 class Session:
-    """What one IDENTIFY has begun: a shard, its intents, and what was sent to it."""
+    """What one IDENTIFY has begun: a shard, its intents, the process that it named itself, and what was sent to it."""
 
-    def __init__(self, number: int, shard: tuple[int, int], intents: int, backend: Backend) -> None:
-        self.id, self.shard = f"session-{number}", shard
+    def __init__(self, number: int, shard: tuple[int, int], intents: int, backend: Backend, process: str = "") -> None:
+        self.id, self.shard, self.process = f"session-{number}", shard, process
         state = SimpleNamespace(intents=discord.Intents._from_value(intents), parsers=_Parsers(self._dispatch))
         self._filter = FakeGateway(backend, state)
         self._sent: deque[tuple[int, str]] = deque(maxlen=KEPT)
@@ -126,14 +126,17 @@ class Gateway:
     def __post_init__(self) -> None:
         self.backend.subscribers.append(self._emitted)
 
-    def told(self) -> Payload:
-        """What `/gateway/bot` answers."""
+    def told(self, process: str = "") -> Payload:
+        """What `/gateway/bot` answers to a process, which may have a name of its own in its addresses."""
         limit = {"total": 1000, "remaining": self.remaining, "reset_after": 1000, "max_concurrency": self.concurrency}
-        return {"url": self.url, "shards": self.shards, "session_start_limit": limit}
+        return {"url": self._address(process), "shards": self.shards, "session_start_limit": limit}
 
     def listening(self, guild_id: int | None) -> list[Session]:
         """The connected sessions that hear of a server, or of direct messages."""
         return [each for each in self.sessions.values() if each.line is not None and _falls_to(each.shard, guild_id)]
+
+    def _address(self, process: str) -> str:
+        return self.url.replace("/gateway/", f"/of/{process}/gateway/") if process else self.url
 
     def _emitted(self, event: str, payload: Mapping[str, Any]) -> None:
         guild = payload.get("guild_id")
@@ -153,6 +156,7 @@ class Gateway:
         await socket.prepare(request)
         line = Line(socket, request.query.get("compress") == "zlib-stream")
         line.put(json.dumps({"op": HELLO, "d": {"heartbeat_interval": int(INTERVAL * 1000)}}))
+        process = request.match_info.get("process", "")
         session: Session | None = None
         try:
             while True:
@@ -163,7 +167,7 @@ class Gateway:
                 if said["op"] == HEARTBEAT:
                     line.put(json.dumps({"op": ACK}))
                 elif said["op"] in (IDENTIFY, RESUME):
-                    answer = self._introduced(line, said["op"], said["d"])
+                    answer = self._introduced(line, process, said["op"], said["d"])
                     if isinstance(answer, int):
                         await socket.close(code=answer)
                         break
@@ -181,7 +185,7 @@ class Gateway:
                     del self.sessions[session.id]
         return socket
 
-    def _introduced(self, line: Line, op: int, said: Payload) -> Session | int | None:
+    def _introduced(self, line: Line, process: str, op: int, said: Payload) -> Session | int | None:
         """The session of an IDENTIFY or RESUME; None if it is refused, a number if the connection is to be closed."""
         if said["token"] != self.token:
             return BAD_TOKEN
@@ -198,7 +202,7 @@ class Gateway:
         self._last[key] = now
         self.remaining -= 1
         self.identified.append(shard)
-        session = Session(next(self._numbers), shard, int(said["intents"]), self.backend)
+        session = Session(next(self._numbers), shard, int(said["intents"]), self.backend, process)
         session.line = line
         self.sessions[session.id] = session
         self._begin(session)
@@ -212,7 +216,7 @@ class Gateway:
             "user": dict(serializers.user_payload(self.backend.bot_user)),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
-            "resume_gateway_url": self.url,
+            "resume_gateway_url": self._address(session.process),
             "shard": list(session.shard),
             "application": {"id": str(self.backend.application_id), "flags": 0},
         })  # fmt: skip

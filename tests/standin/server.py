@@ -31,9 +31,10 @@ class StandIn:
         self.control = Control(self.backend, self.gateway, self.api)
         self.url = ""
         app = web.Application(client_max_size=LARGEST)
-        app.router.add_get("/gateway/", self.gateway.connected)
+        for named in ("", "/of/{process}"):  # several processes may have addresses of their own, to be told apart by
+            app.router.add_get(f"{named}/gateway/", self.gateway.connected)
+            app.router.add_route("*", f"{named}/api/v10/{{path:.*}}", self.api.handle)
         app.router.add_post("/standin/{method}", self._controlled)
-        app.router.add_route("*", "/api/v10/{path:.*}", self.api.handle)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
 
     async def start(self, port: int = 0) -> None:

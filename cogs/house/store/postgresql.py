@@ -23,7 +23,7 @@ from cogs.house.store.catalogs import POSTGRESQL
 from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
 from cogs.house.store.leases import LeaseTimes
 from cogs.house.store.postgresql_leases import PostgresqlLeases
-from cogs.house.store.postgresql_locks import GONE_ON, About
+from cogs.house.store.postgresql_locks import GONE_ON, Scope
 from cogs.house.store.postgresql_migrations import migrate
 from cogs.house.store.postgresql_news import Listener
 from cogs.house.store.postgresql_server import (
@@ -148,43 +148,43 @@ class PostgresqlDatabase(Database):
     async def transaction(
         self, *, game: int | None = None, person: int | None = None, place: int | None = None, quiet: bool = False
     ) -> AsyncIterator[PostgresqlTransaction]:
-        about = About(game, person, place, quiet)
+        scope = Scope(game, person, place, quiet)
         async with self._lent("the database could not be written") as connection:
             try:
-                await self._begin(connection, about)
+                await self._begin(connection, scope)
                 yield PostgresqlTransaction(connection, self.now())
-                await self._commit(connection, about)
+                await self._commit(connection, scope)
             except BaseException:
                 await _roll_back(connection)
                 raise
 
-    async def _begin(self, connection: Lent, about: About) -> None:
+    async def _begin(self, connection: Lent, scope: Scope) -> None:
         """Raises Clash if what is to be written follows from a memory of the game that is older than the game."""
-        if about.quiet or about.game is None or self._relying.get(asyncio.current_task()) != about.game:
-            await connection.execute(about.begin)
+        if scope.quiet or scope.game is None or self._relying.get(asyncio.current_task()) != scope.game:
+            await connection.execute(scope.begin)
             return
-        if (known := self._known.of(about.game)) is None:
+        if (known := self._known.of(scope.game)) is None:
             raise Clash
         try:
-            await connection.execute(about.begin_at(known))
+            await connection.execute(scope.begin_at(known))
         except asyncpg.PostgresError as error:
             if error.sqlstate == GONE_ON:
                 raise Clash from None
             raise
 
-    async def _commit(self, connection: Lent, about: About) -> None:
+    async def _commit(self, connection: Lent, scope: Scope) -> None:
         """Raises Uncertain where the answer is lost."""
-        before = self._known.before(about.game) if about.counts else {}
+        before = self._known.before(scope.game) if scope.counts else {}
         try:
-            status = await connection.execute(about.commit(self.process))
+            status = await connection.execute(scope.commit(self.process))
         except BaseException as error:
-            if about.counts:
-                self._known.drop(about.game)
+            if scope.counts:
+                self._known.drop(scope.game)
             if is_unanswered(error):
                 raise Uncertain("it is not known whether the database has kept what was written") from error
             raise
         assert status == "COMMIT", "a statement had failed, and nobody minded"
-        self._known.committed(about.game, before)
+        self._known.committed(scope.game, before)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[PostgresqlSnapshot]:

@@ -16,7 +16,7 @@ _MIGRATION, _EVERYTHING, _PLACE, _PERSON, _GAME = 1, 2, 3, 4, 5
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class Scope:
     """What a transaction is about; nothing of it: everything, or nothing at all if it is `quiet`."""
 
     game: int | None

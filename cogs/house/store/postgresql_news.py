@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import Context
 from typing import get_args
 
 import asyncpg
@@ -29,7 +30,8 @@ class Listener:
 
     def __init__(self, url: str, process: str, heard: Callable[[News], None]) -> None:
         self._url, self._process, self._heard = url, process, heard
-        self._task = asyncio.create_task(self._listening())
+        # It is no part of whatever was going on when somebody began to listen.
+        self._task = Context().run(asyncio.create_task, self._listening())
 
     async def close(self) -> None:
         """Nothing is heard any more."""

@@ -38,7 +38,13 @@ of something; locks; stopping, starting and cancelled; disks; damaged files. 25P
 error has been thrown before it.
 """
 _FAILED_TRANSACTION = "25P02"
-_CLOSED = ("connection is closed", "connection was closed", "released back to the pool", "pool is clos")
+_CLOSED = (
+    "connection is closed",
+    "connection was closed",
+    "released back to the pool",
+    "pool is clos",
+    'in the "failed" state',
+)
 """What the driver says where somebody uses a connection that is lost."""
 
 
@@ -70,7 +76,7 @@ def kept(doing: str) -> Iterator[None]:
     """Turns what says that the database can't be reached or used into StoreUnavailable; our own mistakes pass."""
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError) as error:
         if not is_of_the_world(error):
             raise
         raise StoreUnavailable(f"{doing}: {_reason(error)}") from error
@@ -84,7 +90,7 @@ def is_of_the_world(error: BaseException) -> bool:
         case asyncpg.PostgresError():
             code = error.sqlstate or ""
             return code.startswith(_WORLD) and code != _FAILED_TRANSACTION
-        case asyncpg.InterfaceError():
+        case asyncpg.InterfaceError() | asyncpg.InternalClientError():
             return _says_closed(error)
         case _:
             return isinstance(error, OSError)  # with those of time
@@ -95,13 +101,13 @@ def is_unanswered(error: BaseException) -> bool:
     match error:
         case asyncpg.PostgresError():
             return (error.sqlstate or "").startswith(("08", "57"))
-        case asyncpg.InterfaceError():
+        case asyncpg.InterfaceError() | asyncpg.InternalClientError():
             return _says_closed(error)
         case _:
             return isinstance(error, OSError)
 
 
-def _says_closed(error: asyncpg.InterfaceError) -> bool:
+def _says_closed(error: asyncpg.InterfaceError | asyncpg.InternalClientError) -> bool:
     return any(said in str(error) for said in _CLOSED)
 
 

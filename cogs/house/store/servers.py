@@ -38,6 +38,13 @@ class SettingStore:
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value
             )
 
+    async def settled(self, key: str, value: str) -> str:
+        """What is kept by a key for good: this value, if there is none yet, or that of whichever process was first."""
+        async with self.db.transaction(quiet=True) as tx:
+            await tx.write("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO NOTHING", key, value)
+            found: str = (await tx.one("SELECT value FROM setting WHERE key = ?", key))["value"]
+        return found
+
     async def belong(self, world: str) -> None:
         """Has the database belong to a world, DISCORD or LOCAL, from now on. Raises OtherWorld if it does to another.
 

@@ -166,6 +166,14 @@ async def test_settings_are_kept(opened: Opened) -> None:
         assert await house.store.settings.value("tree") == "2"
 
 
+async def test_of_several_processes_that_keep_a_value_for_good_the_first_does(opened: Opened) -> None:
+    """All of them mark their messages alike, so that none is sent twice if another goes on."""
+    async with opened() as house:
+        kept = await asyncio.gather(*(house.store.settings.settled("nonce", f"of {number}") for number in range(8)))
+
+        assert {await house.store.settings.value("nonce")} == {*kept}
+
+
 async def test_people_find_their_games(opened: Opened) -> None:
     async with opened() as house:
         one, two = await game(house), await game(house, channel=11)
