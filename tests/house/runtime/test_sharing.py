@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,27 @@ FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 ALONE = Author(ANN, "Ann")
 
 Change = Callable[[Table], Awaitable[object]]
+
+
+def meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+    of: object,
+    name: str,
+    happens: Callable[[], Awaitable[object]],
+    after: bool = False,
+) -> None:
+    """Has something happen once, right before or `after` the next call of a method of a store."""
+    method, due = getattr(of, name), [happens]
+
+    async def calling(*values: Any, **named: Any) -> Any:
+        if due and not after:
+            await due.pop()()
+        found = await method(*values, **named)
+        if due:
+            await due.pop()()
+        return found
+
+    monkeypatch.setattr(of, name, calling)
 
 
 @pytest.fixture
@@ -240,6 +262,56 @@ async def test_a_table_that_could_not_take_everything_up_stays_behind(one: House
 
     await there.follow()
     assert memory(there) == memory(here) == memory(await other.table(here.game.id))
+
+
+# What was allowed before somebody else wrote
+
+
+async def test_nobody_sits_down_once_the_host_alone_seats_people(one: House, other: House) -> None:
+    here = await lobby(one, seats=3)
+    there = await other.table(here.game.id)
+    await here.settings.change({"joining": "host"}, ALONE)
+
+    assert await codes(there.lobby.join(BOB, "Bob")) == ["lobby-host-seats"]
+
+
+async def test_who_is_host_no_more_decides_nothing_more(one: House, other: House) -> None:
+    here = await lobby(one, seats=4)
+    await here.lobby.join(BOB, "Bob")
+    await here.lobby.join(CAT, "Cat")
+    there = await other.table(here.game.id)
+    await here.lobby.leave(ANN)
+
+    refused = [
+        await codes(there.lobby.invite(200, "Dan", ANN)),
+        await codes(there.lobby.remove(SECOND, ANN)),
+        await codes(there.lobby.cancel(ANN)),
+    ]
+
+    assert refused == [["lobby-not-host"]] * 3
+
+
+async def test_who_has_left_begins_no_game(one: House, other: House) -> None:
+    here = await lobby(one, seats=2)
+    await here.lobby.join(BOB, "Bob")
+    there = await other.table(here.game.id)
+    await here.lobby.leave(BOB)
+    await here.lobby.join(CAT, "Cat")
+
+    assert await codes(there.lobby.start(BOB)) == ["not-at-the-table"]
+
+
+async def test_a_game_is_not_called_off_under_somebody_who_has_just_sat_down(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await lobby(one)
+    there = await other.table(here.game.id)
+    meanwhile(monkeypatch, one.store.seats, "reseat", lambda: there.lobby.join(BOB, "Bob"), after=True)
+
+    await here.lobby.leave(ANN)
+
+    present = await other.table(here.game.id)
+    assert (present.game.status, present.host) == (Status.LOBBY, BOB)
 
 
 # Everything that is done twice comes about once
