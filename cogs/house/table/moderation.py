@@ -56,11 +56,10 @@ class Moderation:
         """
         kept = self.kept
 
-        async def doing() -> None:
+        async def doing() -> Illegal | None:
             kept.check_going()
             Insiders(kept).check(by)
             seating.check_seat(kept.seats, seat)
-            why: Illegal | None = None
             with kept.paced(ACT_FOR, by.user):
                 try:
                     await self._act_for(seat, by, line)
@@ -73,11 +72,12 @@ class Moderation:
                     tried = AuditEntry(kept.game.guild, kept.game.id, by.user, ACT_FOR, f"{seat + 1}")
                     await kept.services.store.deeds.keep(tried, (said,))
                     kept.written()
-                    why = illegal
-            if why is not None:
-                raise why
+                    return illegal
+            return None
 
-        await kept.in_turn(doing)
+        # That it was in vain is kept by then: refused in turn it would be tried, and told, anew if others write.
+        if (why := await kept.in_turn(doing)) is not None:
+            raise why
 
     async def _act_for(self, seat: Seat, by: Author, line: str | None) -> None:
         kept, insiders, name = self.kept, Insiders(self.kept), self.kept.names[seat]

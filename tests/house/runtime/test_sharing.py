@@ -524,6 +524,18 @@ async def test_who_is_always_too_late_is_told_so_in_the_end(one: House, other: H
     assert await here.is_current()
 
 
+async def test_a_try_in_vain_is_told_once_whoever_writes_meanwhile(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await three(one)
+    meanwhile(monkeypatch, one.store.deeds, "keep", lambda: other.store.outbox.enqueue(here.game.id, ()), after=True)
+
+    assert await codes(here.moderation.act_for(FIRST, MODERATORS, "lay 999")) == ["act-not-possible"]
+
+    rows = await one.store.database.read("SELECT 1 FROM deed WHERE game_id = ? AND what = 'act-for'", here.game.id)
+    assert len(rows) == 1
+
+
 # People
 
 
