@@ -536,6 +536,22 @@ async def test_a_try_in_vain_is_told_once_whoever_writes_meanwhile(
     assert len(rows) == 1
 
 
+async def test_who_is_back_is_told_once_whoever_writes_meanwhile(
+    one: House, other: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await three(one, {"pace": "daily", "absent": "vote"})
+    clock.at = here.clocks[FIRST].ends or 0.0
+    await here.timing.time_out()
+    assert here.votes
+    meanwhile(monkeypatch, one.store.votes, "close", lambda: other.store.outbox.enqueue(here.game.id, ()))
+
+    await here.timing.back(ANN)
+
+    assert not here.votes
+    rows = await one.store.database.read("SELECT said FROM outbox WHERE game_id = ?", here.game.id)
+    assert sum("back-again" in row["said"] for row in rows) == 1
+
+
 # People
 
 
