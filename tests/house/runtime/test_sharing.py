@@ -597,6 +597,32 @@ async def test_nobody_is_forgotten_where_he_sits_down_meanwhile(one: House, othe
     assert BOB in {chair.user_id for chair in (await one.table(here.game.id)).seats}
 
 
+async def test_who_is_forgotten_is_forgotten_though_a_game_is_deleted_meanwhile(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = await lobby(one), await lobby(one, CHANNEL + 1)
+    for table in (here, there):
+        await table.lobby.cancel(ANN)
+    deed = AuditEntry(GUILD, here.game.id, 999, "purge", "")
+    meanwhile(monkeypatch, one.store.people, "forget", lambda: other.purge(here.game.id, deed), after=True)
+
+    await one.forget(ANN, "somebody", "a game")
+
+    assert (await one.table(there.game.id)).seats[0].name == "somebody"
+    assert await codes(one.table(here.game.id)) == ["game-unknown"]
+
+
+async def test_a_server_is_deleted_by_two_at_once(one: House, other: House) -> None:
+    for channel in range(6):
+        await one.open(GUILD, channel, 300 + channel, "Dan", "toy", 2, "Friday")
+    deed = AuditEntry(GUILD, None, 999, "purge-server", "")
+
+    numbers = await asyncio.gather(one.purge_server(GUILD, deed), other.purge_server(GUILD, deed))
+
+    assert sum(numbers) == 6
+    assert not await one.store.games.in_server(GUILD)
+
+
 @pytest.mark.parametrize("at", range(6))
 async def test_nobody_looks_through_one_and_sits_down_through_another(one: House, other: House, at: int) -> None:
     here = await lobby(one, seats=3)
