@@ -88,6 +88,19 @@ async def three(house: House, settings: dict[str, str] | None = None) -> Table:
     return table
 
 
+async def late(house: House) -> Table:
+    """A game of Ann, Bob and Cat that is opened two turns late, by now for the first of them."""
+    table = await lobby(house, seats=3)
+    await table.spectators.choose(2, ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.join(CAT, "Cat")
+    await table.lobby.start(ANN)
+    for turn in range(8):
+        await table.submit(Seat(turn % 3), Lay(card(table, Seat(turn % 3))))
+        await table.submit(Seat(turn % 3), Done())
+    return table
+
+
 async def codes(*doing: Awaitable[object]) -> list[str]:
     """Does things at the same time; the refusals among what came of them, sorted."""
     found = await asyncio.gather(*doing, return_exceptions=True)
@@ -232,6 +245,23 @@ async def test_what_has_no_time_to_ask_gets_nothing_older_than_what_was_heard(on
     await other.table(here.game.id)
     assert other.in_memory(here.game.id) is there
     assert other.phases()[here.game.id] == here.began
+
+
+async def test_what_is_heard_while_a_table_takes_something_up_counts(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await three(one)
+    there = await other.table(here.game.id)
+    there.behind = True
+
+    async def heard() -> None:
+        other.changed_elsewhere(here.game.id)
+
+    meanwhile(monkeypatch, other.store.database, "is_current", heard, after=True)
+
+    await there.follow()
+
+    assert other.in_memory(here.game.id) is None
 
 
 async def test_a_game_that_is_purged_is_gone_everywhere(one: House, other: House) -> None:
@@ -513,13 +543,13 @@ async def test_what_is_about_everything_makes_no_decision_fail(one: House, other
 async def test_who_is_always_too_late_is_told_so_in_the_end(one: House, other: House) -> None:
     here, tried = await three(one), 0
 
-    async def late() -> None:
+    async def too_late() -> None:
         nonlocal tried
         tried += 1
         await other.store.outbox.enqueue(here.game.id, ())
         await one.store.outbox.enqueue(here.game.id, ())
 
-    assert await codes(here.in_turn(late)) == ["game-has-gone-on"]
+    assert await codes(here.in_turn(too_late)) == ["game-has-gone-on"]
     assert tried == ATTEMPTS
     assert await here.is_current()
 
@@ -625,14 +655,7 @@ async def test_a_server_is_deleted_by_two_at_once(one: House, other: House) -> N
 
 @pytest.mark.parametrize("at", range(6))
 async def test_nobody_looks_through_one_and_sits_down_through_another(one: House, other: House, at: int) -> None:
-    here = await lobby(one, seats=3)
-    await here.spectators.choose(2, ANN)
-    await here.lobby.join(BOB, "Bob")
-    await here.lobby.join(CAT, "Cat")
-    await here.lobby.start(ANN)
-    for turn in range(8):
-        await here.submit(Seat(turn % 3), Lay(card(here, Seat(turn % 3))))
-        await here.submit(Seat(turn % 3), Done())
+    here = await late(one)
     await here.vacancies.leave(BOB)
     there = await other.table(here.game.id)
 
