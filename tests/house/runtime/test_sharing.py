@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -651,6 +652,19 @@ async def test_a_server_is_deleted_by_two_at_once(one: House, other: House) -> N
 
     assert sum(numbers) == 6
     assert not await one.store.games.in_server(GUILD)
+
+
+async def test_nobody_looks_late_at_what_a_game_goes_back_over_meanwhile(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await late(one)
+    there = await other.table(here.game.id)
+    first = (await there.rewinding.phase_points())[-1]
+    back = partial(there.rewinding.roll_back, first.began, MODERATORS)
+    meanwhile(monkeypatch, one.store.insiders, "sat_in", back)
+
+    assert await codes(here.spectators.opened(777)) == ["game-has-gone-on"]
+    assert not await one.store.insiders.onlookers(here.game.id)
 
 
 @pytest.mark.parametrize("at", range(6))
