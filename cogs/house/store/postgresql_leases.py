@@ -129,7 +129,9 @@ class PostgresqlLeases(Leases):
         return self._times.look
 
     async def give_up(self, name: str) -> None:
-        each = self._sets[name]
+        each = self._sets.get(name)
+        if each is None or each.leaving:
+            return  # a house may be closed twice
         each.leaving = True
         each.ending = each.locked
         await self._hand_over(each, each.ending)
