@@ -16,6 +16,7 @@ from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.table import openings
 from cogs.house.table.insiders import Author
+from cogs.house.table.rate_limits import OFTEN
 from cogs.house.table.stored_game import ATTEMPTS
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
@@ -565,6 +566,15 @@ async def test_a_try_in_vain_is_told_once_whoever_writes_meanwhile(
 
     rows = await one.store.database.read("SELECT 1 FROM deed WHERE game_id = ? AND what = 'act-for'", here.game.id)
     assert len(rows) == 1
+
+
+async def test_nobody_tries_more_in_somebodys_place_through_several(houses: Sequence[House]) -> None:
+    number = (await three(houses[0])).game.id
+    tables = [await house.table(number) for house in houses]
+
+    refused = await codes(*(table.moderation.act_for(FIRST, MODERATORS, "lay 999") for table in (*tables, *tables)))
+
+    assert refused == ["act-not-possible"] * OFTEN + ["too-often"] * (6 - OFTEN)
 
 
 async def test_who_is_back_is_told_once_whoever_writes_meanwhile(
