@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from cogs.house.house import House
 from cogs.house.store.leases import LeasedSet, Participation
+from cogs.house.store.shards import ShardStore
 from cogs.house.store.store import StoreUnavailable
 from cogs.shards import IDENTIFY_EVERY, Shards
 
@@ -37,8 +38,8 @@ class LeasedShards:
     moment both hear it. While the database can't be asked all stays as it is.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house, self._store = house, house.store
+    def __init__(self, house: House, store: ShardStore) -> None:
+        self._house, self._store = house, store
         self._changed = asyncio.Event()
         self._set: LeasedSet | None = None
         self._leaves = False
@@ -69,7 +70,7 @@ class LeasedShards:
         """How many shards there are: as many as the processes before this one have; of the first, as recommended."""
         while True:
             try:
-                return await self._store.shards.agree(recommended)
+                return await self._store.agree(recommended)
             except StoreUnavailable as error:
                 log.warning("how many shards there are is not known: %s", type(error).__name__)
                 await asyncio.sleep(LOOKS)
@@ -90,11 +91,9 @@ class LeasedShards:
     async def _heard_elsewhere(self, count: int) -> frozenset[int]:
         """The shards that another process heard last; none while that can't be known."""
         try:
-            heard = await self._store.shards.heard_by(count)
+            return await self._store.heard_elsewhere(count)
         except StoreUnavailable:
             return frozenset()
-        own = self._store.database.process
-        return frozenset(number for number, (process, _) in heard.items() if process != own)
 
     async def connected(self, shards: Shards) -> None:
         """Is told which shards are heard here."""
@@ -111,7 +110,7 @@ class LeasedShards:
     async def identifying(self, key: int) -> AsyncIterator[None]:
         """Waits for the turn of one shard of those with a key, of all processes; without the database, the longest."""
         try:
-            seconds = await self._store.shards.turn(key, IDENTIFY_EVERY)
+            seconds = await self._store.turn(key, IDENTIFY_EVERY)
         except StoreUnavailable:
             seconds = IDENTIFY_EVERY
         await asyncio.sleep(seconds)
