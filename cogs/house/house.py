@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -33,7 +34,7 @@ from cogs.house.runtime.tasks import BackgroundTask, Health, Tasks
 from cogs.house.runtime.workers import Workers
 from cogs.house.store.database import News
 from cogs.house.store.leases import LeaseTimes
-from cogs.house.store.store import ChannelBusy, Store
+from cogs.house.store.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.table import openings
 from cogs.house.table.checkpoints import CHECKPOINT
 from cogs.house.table.importing import bring_in
@@ -42,6 +43,7 @@ from cogs.house.table.openings import Openings
 from cogs.house.table.running_game import Services
 from cogs.house.table.settings import settled
 from cogs.house.table.statistics import Results
+from cogs.house.table.stored_game import GameUnknown
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
 from cogs.house.values.drafts import PostDraft, PostKind
@@ -478,8 +480,9 @@ class House(KnownTables):
         number = 0
         while games := await self.store.games.in_server(guild):
             for game in games:
-                await self.purge(game.id, replace(deed, game=game.id), even_open=True)
-            number += len(games)
+                with suppress(GameUnknown):  # somebody else has deleted it meanwhile
+                    await self.purge(game.id, replace(deed, game=game.id), even_open=True)
+                    number += 1
         await self.store.servers.purge(guild)
         return number
 
@@ -505,7 +508,9 @@ class House(KnownTables):
         self._sightings.forget(user_id)
         for game in games:
             if (table := self._known.get(game)) is not None:
-                await table.in_turn(table.refresh)
+                table.behind = True
+                with suppress(Illegal, StoreUnavailable):  # it is done: what can't be now is taken up when it is wanted
+                    await self._follow(table)
 
     async def answered(self, table: Table) -> None:
         """Waits for what the bots decide if nobody else is waited for, two seconds at most."""

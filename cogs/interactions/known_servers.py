@@ -40,6 +40,10 @@ class _Answer(Generic[V]):
     said: V | None = None
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    def is_fresh(self, now: float, seconds: float) -> bool:
+        """Whether it was said at most so long ago; one of a time to come is of a clock that was set back."""
+        return 0 <= now - self.at < seconds
+
 
 class _Answers(OrderedDict[Any, _Answer[V]]):
     """The last answers, by what was asked about."""
@@ -72,7 +76,7 @@ class Servers:
             return known
         answer = self._guilds.of(guild_id)
         async with answer.asking:
-            if self._now() - answer.at >= fresh:
+            if not answer.is_fresh(self._now(), fresh):
                 answer.said = await asked(self._fetched(guild_id))
                 answer.at = self._now()
             return answer.said
@@ -113,7 +117,7 @@ class Servers:
         """Who somebody is in a server, `PERSON` seconds ago at most; None if they are not in it."""
         answer = self._members.of((guild.id, user_id))
         async with answer.asking:
-            if self._now() - answer.at >= PERSON:
+            if not answer.is_fresh(self._now(), PERSON):
                 answer.said = await asked(self._client.http.get_member(guild.id, user_id))
                 answer.at = self._now()
         return answer.said and discord.Member(data=answer.said, guild=guild, state=self._client._connection)

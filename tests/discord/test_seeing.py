@@ -455,6 +455,17 @@ async def test_of_much_news_discord_is_asked_once_who_somebody_is(play: Play) ->
     assert asked() == before + 2
 
 
+async def test_a_clock_that_is_set_back_leaves_nobody_in_a_server_who_has_left(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    dan, sender = play.people["Dan"], DiscordSender(play.client)
+    assert await sender.seen_by(table.game.guild, table.game.channel, dan.id)
+
+    play.guild.remove_member(dan)
+    play.passed.append(-3600.0)
+
+    assert not await sender.seen_by(table.game.guild, table.game.channel, dan.id)
+
+
 async def test_who_plays_may_look_from_anywhere(play: Play) -> None:
     """Their own server need not have anything to do with it."""
     table, private = await hidden_game(play)

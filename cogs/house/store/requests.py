@@ -133,6 +133,15 @@ class DeedStore:
             for row in rows
         )
 
+    async def times(self, deed: AuditEntry, after: float) -> tuple[float, ...]:
+        """When the same person has done the same in the same game after a time, the first first."""
+        rows = await self.db.read(
+            "SELECT at FROM deed WHERE guild_id = ? AND game_id = ? AND user_id = ? AND what = ? AND at > ?"
+            " ORDER BY at",
+            deed.guild, deed.game, deed.user, deed.what, after,
+        )  # fmt: skip
+        return tuple(row["at"] for row in rows)
+
     async def frozen_by(self, game: int) -> int | None:
         """Who as a host or manager has halted a game that rests; None if its players did, or nobody."""
         rows = await self.db.read(

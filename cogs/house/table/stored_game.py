@@ -110,8 +110,8 @@ class StoredGame(RunningGame):
         Raises GameUnknown if there is no such game any more. If it fails the table stays `behind`.
         """
         database, number = self.services.store.database, self.game.id
-        self.behind = True
         for _ in range(ATTEMPTS):
+            self.behind = True
             at = await database.revision(number)
             lost = await self._take_up()
             database.taken_up(number, at)
@@ -120,9 +120,9 @@ class StoredGame(RunningGame):
                     await self._void(lost)
             except Clash:
                 continue
-            if await database.is_current(number):
+            self.behind = False  # before it is asked: what is heard meanwhile counts
+            if await self.is_current():
                 break
-        self.behind = False
 
     async def _take_up(self) -> Mapping[Seat, int]:
         """Takes up the game as it is stored; how many orders of which seats this program can't read."""

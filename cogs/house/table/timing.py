@@ -188,15 +188,18 @@ class Timing:
 
     async def back(self, user_id: int) -> None:
         """Gives a person his seat back if the program decides for him, and has everybody told."""
+        told = False
 
         async def doing() -> None:
+            nonlocal told
             kept, seat = self.kept, self.kept.seat_of(user_id)
             if seat is None or seat not in kept.clocks or kept.game.status is not Status.RUNNING:
                 return
             asked = [vote for vote in kept.votes if vote.seat == seat and vote.about is not About.END]
-            if asked or seat in kept.acted_for:
+            if not told and (asked or seat in kept.acted_for):
                 clock = returned(kept.clocks[seat], kept.pace, kept.services.now(), kept.habit(seat))
                 await self._keep({seat: clock}, kept.told("back-again", who=kept.names[seat]), ())
+                told = True
             for vote in asked:
                 await Voting(kept).moot(vote)
             await Vacancies(kept).back(seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,8 @@ from tests.toy import KIT
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await Store.open(f"sqlite:///{tmp_path}/tongues.db", MIGRATIONS)
+async def store(url: str) -> AsyncIterator[Store]:
+    made = await Store.open(url, MIGRATIONS)
     yield made
     await made.close()
 
@@ -76,6 +75,7 @@ async def test_who_chooses_nothing_and_was_never_heard_is_not_kept(store: Store)
     assert await store.people.languages() == ()
 
 
+@pytest.mark.sqlite("it counts what its connection has written")
 async def test_what_is_known_already_is_not_written_again(store: Store) -> None:
     languages = KnownLanguages(store)
     await languages.hear(ANN, "de")

@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from cogs.house.store.people import GAME_GOES
 from cogs.house.store.results import count_deadlines
 from cogs.house.table import openings
 from cogs.house.table.insiders import Author
+from cogs.house.table.rate_limits import OFTEN
 from cogs.house.table.stored_game import ATTEMPTS
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
@@ -29,6 +32,27 @@ FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 ALONE = Author(ANN, "Ann")
 
 Change = Callable[[Table], Awaitable[object]]
+
+
+def meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+    of: object,
+    name: str,
+    happens: Callable[[], Awaitable[object]],
+    after: bool = False,
+) -> None:
+    """Has something happen once, right before or `after` the next call of a method of a store."""
+    method, due = getattr(of, name), [happens]
+
+    async def calling(*values: Any, **named: Any) -> Any:
+        if due and not after:
+            await due.pop()()
+        found = await method(*values, **named)
+        if due:
+            await due.pop()()
+        return found
+
+    monkeypatch.setattr(of, name, calling)
 
 
 @pytest.fixture
@@ -65,6 +89,19 @@ async def three(house: House, settings: dict[str, str] | None = None) -> Table:
     await table.lobby.join(BOB, "Bob")
     await table.lobby.join(CAT, "Cat")
     await table.lobby.start(ANN)
+    return table
+
+
+async def late(house: House) -> Table:
+    """A game of Ann, Bob and Cat that is opened two turns late, by now for the first of them."""
+    table = await lobby(house, seats=3)
+    await table.spectators.choose(2, ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.join(CAT, "Cat")
+    await table.lobby.start(ANN)
+    for turn in range(8):
+        await table.submit(Seat(turn % 3), Lay(card(table, Seat(turn % 3))))
+        await table.submit(Seat(turn % 3), Done())
     return table
 
 
@@ -214,6 +251,23 @@ async def test_what_has_no_time_to_ask_gets_nothing_older_than_what_was_heard(on
     assert other.phases()[here.game.id] == here.began
 
 
+async def test_what_is_heard_while_a_table_takes_something_up_counts(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await three(one)
+    there = await other.table(here.game.id)
+    there.behind = True
+
+    async def heard() -> None:
+        other.changed_elsewhere(here.game.id)
+
+    meanwhile(monkeypatch, other.store.database, "is_current", heard, after=True)
+
+    await there.follow()
+
+    assert other.in_memory(here.game.id) is None
+
+
 async def test_a_game_that_is_purged_is_gone_everywhere(one: House, other: House) -> None:
     here = await three(one)
     there = await other.table(here.game.id)
@@ -242,6 +296,56 @@ async def test_a_table_that_could_not_take_everything_up_stays_behind(one: House
 
     await there.follow()
     assert memory(there) == memory(here) == memory(await other.table(here.game.id))
+
+
+# What was allowed before somebody else wrote
+
+
+async def test_nobody_sits_down_once_the_host_alone_seats_people(one: House, other: House) -> None:
+    here = await lobby(one, seats=3)
+    there = await other.table(here.game.id)
+    await here.settings.change({"joining": "host"}, ALONE)
+
+    assert await codes(there.lobby.join(BOB, "Bob")) == ["lobby-host-seats"]
+
+
+async def test_who_is_host_no_more_decides_nothing_more(one: House, other: House) -> None:
+    here = await lobby(one, seats=4)
+    await here.lobby.join(BOB, "Bob")
+    await here.lobby.join(CAT, "Cat")
+    there = await other.table(here.game.id)
+    await here.lobby.leave(ANN)
+
+    refused = [
+        await codes(there.lobby.invite(200, "Dan", ANN)),
+        await codes(there.lobby.remove(SECOND, ANN)),
+        await codes(there.lobby.cancel(ANN)),
+    ]
+
+    assert refused == [["lobby-not-host"]] * 3
+
+
+async def test_who_has_left_begins_no_game(one: House, other: House) -> None:
+    here = await lobby(one, seats=2)
+    await here.lobby.join(BOB, "Bob")
+    there = await other.table(here.game.id)
+    await here.lobby.leave(BOB)
+    await here.lobby.join(CAT, "Cat")
+
+    assert await codes(there.lobby.start(BOB)) == ["not-at-the-table"]
+
+
+async def test_a_game_is_not_called_off_under_somebody_who_has_just_sat_down(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await lobby(one)
+    there = await other.table(here.game.id)
+    meanwhile(monkeypatch, one.store.seats, "reseat", lambda: there.lobby.join(BOB, "Bob"), after=True)
+
+    await here.lobby.leave(ANN)
+
+    present = await other.table(here.game.id)
+    assert (present.game.status, present.host) == (Status.LOBBY, BOB)
 
 
 # Everything that is done twice comes about once
@@ -443,15 +547,52 @@ async def test_what_is_about_everything_makes_no_decision_fail(one: House, other
 async def test_who_is_always_too_late_is_told_so_in_the_end(one: House, other: House) -> None:
     here, tried = await three(one), 0
 
-    async def late() -> None:
+    async def too_late() -> None:
         nonlocal tried
         tried += 1
         await other.store.outbox.enqueue(here.game.id, ())
         await one.store.outbox.enqueue(here.game.id, ())
 
-    assert await codes(here.in_turn(late)) == ["game-has-gone-on"]
+    assert await codes(here.in_turn(too_late)) == ["game-has-gone-on"]
     assert tried == ATTEMPTS
     assert await here.is_current()
+
+
+async def test_a_try_in_vain_is_told_once_whoever_writes_meanwhile(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await three(one)
+    meanwhile(monkeypatch, one.store.deeds, "keep", lambda: other.store.outbox.enqueue(here.game.id, ()), after=True)
+
+    assert await codes(here.moderation.act_for(FIRST, MODERATORS, "lay 999")) == ["act-not-possible"]
+
+    rows = await one.store.database.read("SELECT 1 FROM deed WHERE game_id = ? AND what = 'act-for'", here.game.id)
+    assert len(rows) == 1
+
+
+async def test_nobody_tries_more_in_somebodys_place_through_several(houses: Sequence[House]) -> None:
+    number = (await three(houses[0])).game.id
+    tables = [await house.table(number) for house in houses]
+
+    refused = await codes(*(table.moderation.act_for(FIRST, MODERATORS, "lay 999") for table in (*tables, *tables)))
+
+    assert refused == ["act-not-possible"] * OFTEN + ["too-often"] * (6 - OFTEN)
+
+
+async def test_who_is_back_is_told_once_whoever_writes_meanwhile(
+    one: House, other: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await three(one, {"pace": "daily", "absent": "vote"})
+    clock.at = here.clocks[FIRST].ends or 0.0
+    await here.timing.time_out()
+    assert here.votes
+    meanwhile(monkeypatch, one.store.votes, "close", lambda: other.store.outbox.enqueue(here.game.id, ()))
+
+    await here.timing.back(ANN)
+
+    assert not here.votes
+    rows = await one.store.database.read("SELECT said FROM outbox WHERE game_id = ?", here.game.id)
+    assert sum("back-again" in row["said"] for row in rows) == 1
 
 
 # People
@@ -526,16 +667,48 @@ async def test_nobody_is_forgotten_where_he_sits_down_meanwhile(one: House, othe
     assert BOB in {chair.user_id for chair in (await one.table(here.game.id)).seats}
 
 
+async def test_who_is_forgotten_is_forgotten_though_a_game_is_deleted_meanwhile(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = await lobby(one), await lobby(one, CHANNEL + 1)
+    for table in (here, there):
+        await table.lobby.cancel(ANN)
+    deed = AuditEntry(GUILD, here.game.id, 999, "purge", "")
+    meanwhile(monkeypatch, one.store.people, "forget", lambda: other.purge(here.game.id, deed), after=True)
+
+    await one.forget(ANN, "somebody", "a game")
+
+    assert (await one.table(there.game.id)).seats[0].name == "somebody"
+    assert await codes(one.table(here.game.id)) == ["game-unknown"]
+
+
+async def test_a_server_is_deleted_by_two_at_once(one: House, other: House) -> None:
+    for channel in range(6):
+        await one.open(GUILD, channel, 300 + channel, "Dan", "toy", 2, "Friday")
+    deed = AuditEntry(GUILD, None, 999, "purge-server", "")
+
+    numbers = await asyncio.gather(one.purge_server(GUILD, deed), other.purge_server(GUILD, deed))
+
+    assert sum(numbers) == 6
+    assert not await one.store.games.in_server(GUILD)
+
+
+async def test_nobody_looks_late_at_what_a_game_goes_back_over_meanwhile(
+    one: House, other: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await late(one)
+    there = await other.table(here.game.id)
+    first = (await there.rewinding.phase_points())[-1]
+    back = partial(there.rewinding.roll_back, first.began, MODERATORS)
+    meanwhile(monkeypatch, one.store.insiders, "sat_in", back)
+
+    assert await codes(here.spectators.opened(777)) == ["game-has-gone-on"]
+    assert not await one.store.insiders.onlookers(here.game.id)
+
+
 @pytest.mark.parametrize("at", range(6))
 async def test_nobody_looks_through_one_and_sits_down_through_another(one: House, other: House, at: int) -> None:
-    here = await lobby(one, seats=3)
-    await here.spectators.choose(2, ANN)
-    await here.lobby.join(BOB, "Bob")
-    await here.lobby.join(CAT, "Cat")
-    await here.lobby.start(ANN)
-    for turn in range(8):
-        await here.submit(Seat(turn % 3), Lay(card(here, Seat(turn % 3))))
-        await here.submit(Seat(turn % 3), Done())
+    here = await late(one)
     await here.vacancies.leave(BOB)
     there = await other.table(here.game.id)
 
