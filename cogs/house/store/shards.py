@@ -16,6 +16,9 @@ CLAIMED = 3600.0
 FORGETS = 256
 """Of so many events one has the old claims forgotten."""
 
+AHEAD = 60.0
+"""Seconds in which the next turn of all comes at the latest: what is to come later was taken by a clock that is wrong."""
+
 
 @dataclass
 class ShardStore:
@@ -47,9 +50,9 @@ class ShardStore:
         """Takes the next of the turns, `every` seconds apart, in which shards with a key identify: in how many seconds
         it comes."""
         turn = f"identify {key}"
-        async with self.db.transaction(place=key) as tx:
+        async with self.db.transaction(place=key, quiet=True) as tx:
             rows = await tx.read("SELECT value FROM setting WHERE key = ?", turn)
-            comes = max(tx.now, float(rows[0]["value"]) if rows else 0.0)
+            comes = max(tx.now, min(float(rows[0]["value"]), tx.now + AHEAD)) if rows else tx.now
             await tx.write(
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 turn, str(comes + every),
