@@ -114,29 +114,32 @@ class PostgresqlLeases(Leases):
         self._wake = wake
 
     async def look(self) -> float:
-        before = {each: each.held for each in self._sets.values()}
-        try:
-            async with asyncio.timeout(self._times.answer), self._turn:
-                asked = _seconds()
-                connection = self._connection or await self._connect()
-                held = await self._held(connection)
-                for each in before:
-                    await self._divide(connection, each, held)
-                self._answered = asked
-        except UNREACHABLE as error:
-            self._lose(error)
+        async with self._turn:
+            before = self._held_now()
+            try:
+                async with asyncio.timeout(self._times.answer):
+                    asked = _seconds()
+                    connection = self._connection or await self._connect()
+                    held = await self._held(connection)
+                    for each in before:
+                        await self._divide(connection, each, held)
+                    self._answered = asked
+            except UNREACHABLE as error:
+                self._lose(error)
         _tell(before)
         return self._times.look
 
     async def give_up(self, name: str) -> None:
         each = self._sets[name]
         each.leaving = True
-        each.ending = each.locked
+        async with self._turn:  # a look that is under way may still take some
+            each.ending = each.locked
         await self._hand_over(each, each.ending)
-        with suppress(*UNREACHABLE):
-            async with asyncio.timeout(self._times.answer), self._turn:
-                if self._connection is not None:
-                    await self._connection.fetch(LEAVE, TAKES_PART, each.key)
+        async with self._turn:
+            with suppress(*UNREACHABLE):
+                async with asyncio.timeout(self._times.answer):
+                    if self._connection is not None:
+                        await self._connection.fetch(LEAVE, TAKES_PART, each.key)
         del self._sets[name]
 
     async def close(self) -> None:
@@ -182,10 +185,17 @@ class PostgresqlLeases(Leases):
     def _ended(self, connection: object) -> None:
         """The connection is gone, and with it the locks."""
         if connection is self._connection:
-            before = {each: each.held for each in self._sets.values()}
-            self._lose(None)
-            _tell(before)
-            self._wake()
+            self._drop(None)
+
+    def _held_now(self) -> dict[_Set, frozenset[int]]:
+        return {each: each.held for each in self._sets.values()}
+
+    def _drop(self, error: BaseException | None) -> None:
+        """Goes on without the connection, and has it made anew."""
+        before = self._held_now()
+        self._lose(error)
+        _tell(before)
+        self._wake()
 
     def _lose(self, error: BaseException | None) -> None:
         if self._answered > float("-inf"):
@@ -272,17 +282,24 @@ class PostgresqlLeases(Leases):
         task.add_done_callback(self._releases.discard)
 
     async def _hand_over(self, each: _Set, numbers: frozenset[int]) -> None:
-        """Lets what is under way end, and then others have these numbers."""
+        """Lets what is under way end, and then others have these numbers.
+
+        Where the answer does not come it is not known whether they do, and the connection is made anew.
+        """
         connection = self._connection
         if each.how.ends is not None and numbers:
             await each.how.ends(numbers)
-        with suppress(*UNREACHABLE):
-            async with asyncio.timeout(self._times.answer), self._turn:
-                if connection is not None and connection is self._connection:
+        async with self._turn:
+            if connection is None or connection is not self._connection:
+                return
+            try:
+                async with asyncio.timeout(self._times.answer):
                     await connection.fetch(LET_GO, each.key, list(numbers))
                     each.locked -= numbers
                     each.ending -= numbers
                     await connection.fetch(SAY, CHANNEL, " ".join(map(str, (each.key, *sorted(numbers)))))
+            except UNREACHABLE as error:
+                self._drop(error)
 
 
 def _due(own: int, present: Collection[int], count: int, holders: Iterable[int | None]) -> int:
