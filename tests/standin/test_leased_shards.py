@@ -28,7 +28,7 @@ LONG_DEAD = "a process that is no more"
 
 @dataclass
 class Connections:
-    """What each process is connected as, as Discord sees it; `unheard` are shards that were so after they were heard."""
+    """What each process is connected as, as Discord sees it; `unheard` are shards that nobody heard any more."""
 
     of: dict[int, list[Process]] = field(default_factory=dict)
     unheard: list[int] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Connections:
 
 @dataclass(eq=False)
 class Process:
-    """A process: its client connects one shard after the other, and knows its servers as soon as it is `told` of them."""
+    """A process: its client connects one shard after the other, and knows their servers once it is `told` of them."""
 
     source: LeasedShards
     house: House

@@ -17,7 +17,7 @@ FORGETS = 256
 """Of so many events one has the old claims forgotten."""
 
 AHEAD = 60.0
-"""Seconds in which the next turn of all comes at the latest: what is to come later was taken by a clock that is wrong."""
+"""Seconds in which the next turn comes at the latest: one that is later was taken by a clock that is wrong."""
 
 
 @dataclass
