@@ -16,6 +16,7 @@ from cogs import leased_shards
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
 from cogs.house.store.leases import LeaseTimes
+from cogs.house.store.shards import CLAIMED, FORGETS
 from cogs.house.store.store import Store
 from cogs.leased_shards import LeasedShards
 from cogs.shards import Shards
@@ -264,3 +265,15 @@ async def test_a_turn_that_a_wrong_clock_has_taken_is_not_waited_for(start: Star
     await house.store.settings.keep("identify 7", str(house.now() + 24 * 3600.0))
 
     assert await house.store.shards.turn(7, 5.0) <= 60.0
+
+
+async def test_old_claims_are_forgotten_whatever_their_numbers(start: Start) -> None:
+    made = (await start()).house.store.shards
+    assert await made.claim(1)
+    await made.db.read("UPDATE claim SET at = at - ? RETURNING 1", CLAIMED + 1)
+    assert not await made.claim(1)
+
+    for number in range(3, 2 * FORGETS, 2):
+        await made.claim(number)
+
+    assert await made.claim(1)

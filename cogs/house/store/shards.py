@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cogs.house.store.database import Database
 
@@ -14,7 +14,7 @@ CLAIMED = 3600.0
 """Seconds for which it is kept at least that an event was claimed: Discord takes an answer for fifteen minutes."""
 
 FORGETS = 256
-"""Of so many events one has the old claims forgotten."""
+"""After so many events that this process has claimed the old claims are forgotten."""
 
 AHEAD = 60.0
 """Seconds in which the next turn comes at the latest: one that is later was taken by a clock that is wrong."""
@@ -25,6 +25,7 @@ class ShardStore:
     """When the shards of several processes were heard."""
 
     db: Database
+    _claims: int = field(default=0, init=False)
 
     async def heard(self, count: int, numbers: Collection[int], least: float) -> None:
         """Keeps that this process hears these shards of `count` now. A silence of at least `least` seconds before that
@@ -62,8 +63,9 @@ class ShardStore:
     async def claim(self, number: int) -> bool:
         """Whether no process has claimed the number of an event that several may hear before. Old ones are forgotten
         now and then."""
+        self._claims += 1  # its number says nothing: those of Discord mostly end alike
         async with self.db.transaction(quiet=True) as tx:
-            if number % FORGETS == 0:
+            if self._claims % FORGETS == 0:
                 await tx.write("DELETE FROM claim WHERE at < ?", tx.now - CLAIMED)
             return await tx.write("INSERT INTO claim VALUES (?, ?) ON CONFLICT DO NOTHING", number, tx.now) > 0
 
