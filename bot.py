@@ -285,7 +285,7 @@ async def monitored(settings: Settings, store: Store, environment: Environment) 
     house = house_for(store, environment, metrics=figures or UNMEASURED)
     shards: ShardSource = FixedShards(settings.shards, house.hears if house.leases.shared else None)
     if house.leases.shared and settings.shards is None:
-        shards = LeasedShards(house)
+        shards = LeasedShards(house, store.shards)
     client = client_for(house, environment, shards=shards, claims=store.shards if house.leases.shared else None)
     if settings.health is None:
         yield house, client

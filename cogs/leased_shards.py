@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 
 from cogs.house.house import House
 from cogs.house.store.leases import LeasedSet, Participation
+from cogs.house.store.shards import ShardStore
 from cogs.house.store.store import StoreUnavailable
 from cogs.shards import IDENTIFY_EVERY, Shards
 
@@ -38,8 +39,8 @@ class LeasedShards:
     moment both hear it. While the database can't be asked all stays as it is.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house, self._store = house, house.store
+    def __init__(self, house: House, store: ShardStore) -> None:
+        self._house, self._store = house, store
         self._changed = asyncio.Event()
         self._set: LeasedSet | None = None
         self._leaving: frozenset[int] | None = None
@@ -74,7 +75,7 @@ class LeasedShards:
         """How many shards there are: as many as the processes before this one have; of the first, as recommended."""
         while True:
             try:
-                return await self._store.shards.agree(recommended)
+                return await self._store.agree(recommended)
             except StoreUnavailable as error:
                 log.warning("how many shards there are is not known: %s", type(error).__name__)
                 await asyncio.sleep(LOOKS)
@@ -97,14 +98,12 @@ class LeasedShards:
         """Those of some shards that another process hears since they were first asked for; none while that can't be
         known. Who heard them before that may be no more."""
         try:
-            heard = await self._store.shards.heard_by(count)
+            heard = await self._store.heard_elsewhere(count)
         except StoreUnavailable:
             return frozenset()
         for number in numbers:
             self._last_heard.setdefault(number, heard.get(number))
-        own = self._store.database.process
-        news = {number: heard[number][0] for number in numbers if heard.get(number) != self._last_heard[number]}
-        return frozenset(number for number, process in news.items() if process != own)
+        return frozenset(number for number in numbers if heard.get(number) not in (None, self._last_heard[number]))
 
     async def connected(self, shards: Shards) -> None:
         """Is told which shards are heard here."""
@@ -125,7 +124,7 @@ class LeasedShards:
         """
         async with self._turns[key]:
             try:
-                seconds = await self._store.shards.turn(key, IDENTIFY_EVERY)
+                seconds = await self._store.turn(key, IDENTIFY_EVERY)
             except StoreUnavailable:
                 seconds = IDENTIFY_EVERY
             await asyncio.sleep(seconds)

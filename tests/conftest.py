@@ -38,7 +38,6 @@ BOTH = (
     "discord/process/test_restart.py",
     "discord/test_absence.py",
     "discord/test_controls.py",
-    "discord/test_deadlines.py",
     "discord/turns/test_orders.py",
 )
 """The folders and modules whose tests run on both databases, unless one is marked `sqlite`; the others run on SQLite.

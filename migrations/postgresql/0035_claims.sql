@@ -1,10 +1,13 @@
 -- compatible
 
+-- What is read of the outbox beside this locks the view first, and then the table: in the same order there is no deadlock.
+DROP VIEW sendable;
+
 -- claimed_by: which of several processes is sending a row; it stays when that process died. NULL: none.
 ALTER TABLE outbox ADD COLUMN claimed_by TEXT COLLATE "C";
 
--- SQLite's view has all columns that its table has; here it has those that there were.
-CREATE OR REPLACE VIEW sendable AS
+-- The same view as before, with that column.
+CREATE VIEW sendable AS
 SELECT outbox.* FROM outbox JOIN game ON game.id = game_id
 WHERE done_at IS NULL
     AND (suspended IS NULL OR user_id IS NOT NULL OR relay IS NOT NULL)

@@ -59,6 +59,7 @@ SUBJECTS: Mapping[str, str] = {
     "rules": "a game's rules, and the command that explains them",
     "ruleset": "the rules as all have them, and a game's own",
     "setup": "what comes before the first turn, by the rules and on the panel",
+    "shards": "the connections to Discord: which are held, and which was heard when",
     "spectators": "those who only watch: at a table, and in the store",
     "table": "a kept game, and the board as a bot has it",
     "tally": "what is counted of a game",

@@ -178,8 +178,6 @@ class PostgresqlDatabase(Database):
         try:
             status = await connection.execute(scope.commit(self.process))
         except BaseException as error:
-            if scope.counts:
-                self._known.drop(scope.game)
             if is_unanswered(error):
                 raise Uncertain("it is not known whether the database has kept what was written") from error
             raise

@@ -130,7 +130,9 @@ class PostgresqlLeases(Leases):
         return self._times.look
 
     async def give_up(self, name: str) -> None:
-        each = self._sets[name]
+        each = self._sets.get(name)
+        if each is None or each.leaving:
+            return  # a house may be closed twice
         each.leaving = True
         async with self._turn:  # a look that is under way may still take some
             each.ending = each.locked
@@ -244,7 +246,9 @@ class PostgresqlLeases(Leases):
         each.others = frozenset(number for number, pid in holders.items() if pid not in (None, own))
         locked = frozenset(number for number, pid in holders.items() if pid == own)
         regained = each.locked - locked - each.others  # held on while the connection was gone
-        locked |= await self._take(connection, each, sorted(regained))
+        regained = await self._take(connection, each, sorted(regained))
+        locked |= regained
+        holders |= dict.fromkeys(regained, own)
         due = _due(own, present, each.count, holders.values())
         keeps, free = locked - each.ending, self._free(each, holders)
         if len(keeps) < due:

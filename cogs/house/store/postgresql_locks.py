@@ -12,7 +12,7 @@ from cogs.house.store.database import Revision, Subject
 GONE_ON = "TN001"
 """The code of the error by which the database says that a game is not at the revision that was expected."""
 
-_MIGRATION, _EVERYTHING, _PLACE, _PERSON, _GAME = 1, 2, 3, 4, 5
+_EVERYTHING, _PLACE, _PERSON, _GAME = 1, 2, 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,6 @@ class Scope:
 def everything() -> str:
     """Waits until no transaction is open that is about anything, and has the others wait."""
     return f"SELECT pg_advisory_xact_lock({_EVERYTHING}, 0)"
-
-
-def migrating() -> str:
-    """Waits until no other process changes the tables."""
-    return f"SELECT pg_advisory_xact_lock({_MIGRATION}, 0)"
 
 
 def _key(number: int) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 
 from cogs.house.store.database import StoreUnavailable
-from cogs.house.store.postgresql_locks import everything, migrating
+from cogs.house.store.postgresql_locks import everything
 from cogs.house.store.postgresql_server import Connection, Lent
 
 COMPATIBLE = "-- compatible"
@@ -64,11 +64,10 @@ async def _missing(connection: Connection | Lent, found: Mapping[int, Path]) -> 
 
 
 async def _apply(connection: Connection | Lent, found: Mapping[int, Path], version: int, now: float) -> None:
-    """Applies a migration unless another process has done so meanwhile; nobody writes meanwhile, so what it waits for
-    is who reads."""
+    """Applies a migration unless another process has done so. Nobody else does, or writes, in the meantime."""
     text = found[version].read_text(encoding="utf-8")
     async with connection.transaction():
-        await connection.execute(f"{_QUIET}; {migrating()}; {everything()}; {_VERSIONS}; {_YIELDING}", timeout=PATIENCE)
+        await connection.execute(f"{_QUIET}; {everything()}; {_VERSIONS}; {_YIELDING}", timeout=PATIENCE)
         if version not in await _missing(connection, found):
             return
         await connection.execute(text, timeout=PATIENCE)

@@ -38,13 +38,7 @@ of something; locks; stopping, starting and cancelled; disks; damaged files. 25P
 error has been thrown before it.
 """
 _FAILED_TRANSACTION = "25P02"
-_CLOSED = (
-    "connection is closed",
-    "connection was closed",
-    "released back to the pool",
-    "pool is clos",
-    'in the "failed" state',
-)
+_CLOSED = ("connection is closed", "connection was closed", "released back to the pool", "pool is clos")
 """What the driver says where somebody uses a connection that is lost."""
 
 
@@ -90,8 +84,10 @@ def is_of_the_world(error: BaseException) -> bool:
         case asyncpg.PostgresError():
             code = error.sqlstate or ""
             return code.startswith(_WORLD) and code != _FAILED_TRANSACTION
-        case asyncpg.InterfaceError() | asyncpg.InternalClientError():
+        case asyncpg.InterfaceError():
             return _says_closed(error)
+        case asyncpg.InternalClientError():
+            return True  # the server has just said on that connection that it ends
         case _:
             return isinstance(error, OSError)  # with those of time
 
@@ -101,13 +97,13 @@ def is_unanswered(error: BaseException) -> bool:
     match error:
         case asyncpg.PostgresError():
             return (error.sqlstate or "").startswith(("08", "57"))
-        case asyncpg.InterfaceError() | asyncpg.InternalClientError():
+        case asyncpg.InterfaceError():
             return _says_closed(error)
         case _:
-            return isinstance(error, OSError)
+            return isinstance(error, (asyncpg.InternalClientError, OSError))
 
 
-def _says_closed(error: asyncpg.InterfaceError | asyncpg.InternalClientError) -> bool:
+def _says_closed(error: asyncpg.InterfaceError) -> bool:
     return any(said in str(error) for said in _CLOSED)
 
 

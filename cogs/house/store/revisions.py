@@ -27,12 +27,9 @@ class KnownRevisions:
         """It is known up to there."""
         self._known[game] = at
 
-    def drop(self, game: int | None) -> None:
-        """A game is not known any more; None: no game is."""
-        if game is None:
-            self._known.clear()
-        else:
-            self._known.pop(game, None)
+    def drop(self, game: int) -> None:
+        """A game is not known any more."""
+        self._known.pop(game, None)
 
     def before(self, game: int | None) -> Mapping[int, Revision]:
         """What is known of a game, or without one of all games, before something is committed about it."""
@@ -43,7 +40,8 @@ class KnownRevisions:
     def committed(self, game: int | None, before: Mapping[int, Revision]) -> None:
         """Counts an own commit about a game, or without one about everything.
 
-        A game that was taken up meanwhile may have it in that already: counted twice it would hide somebody else's.
+        A game that was taken up meanwhile may have it in that already: counted twice it would hide somebody else's. One
+        whose answer was lost is not counted: if it took place, the game is taken up anew.
         """
         for each, at in before.items():
             if self._known.get(each) == at:

@@ -69,9 +69,11 @@ class ShardStore:
                 await tx.write("DELETE FROM claim WHERE at < ?", tx.now - CLAIMED)
             return await tx.write("INSERT INTO claim VALUES (?, ?) ON CONFLICT DO NOTHING", number, tx.now) > 0
 
-    async def heard_by(self, count: int) -> Mapping[int, tuple[str, float]]:
-        """Which process heard each shard of `count` last, and when."""
-        rows = await self.db.read("SELECT number, process, heard_at FROM shard WHERE count = ?", count)
+    async def heard_elsewhere(self, count: int) -> Mapping[int, tuple[str, float]]:
+        """The shards of `count` that another process heard last: which, and when."""
+        rows = await self.db.read(
+            "SELECT number, process, heard_at FROM shard WHERE count = ? AND process <> ?", count, self.db.process
+        )
         return {row["number"]: (row["process"], row["heard_at"]) for row in rows}
 
     async def silences(self, count: int, least: float) -> Mapping[int, tuple[float, float | None]]:

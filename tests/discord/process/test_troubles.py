@@ -19,9 +19,10 @@ from cogs.interactions.permissions import PERMISSIONS
 from engine.core import Seat
 from engine.log import Undo
 from engine.titan.actions import Split
-from tests.discord.conftest import Play, Starts, labels
+from tests.discord.conftest import Play, Starts, labels, starts_on
 from tests.discord.crowd import Crowd
 from tests.plain import PIXEL
+from tests.postgresql.proxy import proxied
 from tests.quick_sqlite import file_of
 
 ROOT = Path(bot.__file__).parent
@@ -345,3 +346,18 @@ def test_settings_come_from_the_environment_before_the_file(tmp_path: Path) -> N
     assert (settings.token, settings.database, settings.level) == ("from outside", "sqlite:///x.db", "DEBUG")
     assert bot.Settings.read({"DISCORD_TOKEN": "one"}, tmp_path / "none").database == "sqlite:///data/titan.db"
     assert bot.Settings.read({}, tmp_path / "none").database == "sqlite:///data/local.db"
+
+
+@pytest.mark.threads
+async def test_nobody_is_told_that_nothing_has_changed_if_that_is_not_known(postgresql_url: str) -> None:
+    """The database has kept what was written, and its answer is lost on the way."""
+    async with proxied(postgresql_url) as proxy, starts_on(proxy.url)() as play:
+        table = await play.set_up("Ann", "Ben")
+        who, before = play.who(table), table.seq
+        line = table.line(table.legal(next(iter(table.awaiting)))[0])
+        proxy.cut_after = b"'game'"
+
+        said = await play.said(who, "play do", line=line)
+
+        assert "I don't know whether that was saved" in said
+        assert (await play.table()).seq > before

@@ -164,7 +164,7 @@ async def test_what_a_process_gives_up_is_held_by_others_at_once(postgresql_url:
             await first.leases.give_up("parts")
 
             assert first.set.held == frozenset()
-            await until(lambda: given <= second.set.held, 1.0)
+            await until(lambda: given <= second.set.held)
             await until(lambda: second.set.alone)
 
 

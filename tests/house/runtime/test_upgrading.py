@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import cycle
 from pathlib import Path
 from shutil import copytree
 
@@ -15,7 +16,8 @@ from cogs.house.house import House
 from cogs.house.store import postgresql
 from cogs.house.store.database import StoreUnavailable
 from cogs.house.store.store import Store
-from tests.house.conftest import ANN, MIGRATIONS, Recorder, game, lobby, until
+from cogs.house.values.records import Status
+from tests.house.conftest import ANN, BOB, MIGRATIONS, Recorder, lobby
 from tests.postgresql.database import migrate
 from tests.toy import KIT
 
@@ -32,8 +34,6 @@ CREATE INDEX game_mood ON game (mood);
 DROP INDEX game_in_lobby;
 """
 """All that the pages say a migration may do beside older processes, and to the tables that are used the most."""
-
-DECISIONS = 40
 
 
 @pytest.fixture
@@ -67,43 +67,52 @@ async def process(url: str, migrations: Path, sender: Recorder | None = None) ->
         await store.close()
 
 
-async def plays(house: House, number: int, decisions: int = DECISIONS) -> None:
-    """Whoever a game waits for decides, again and again."""
-    for _ in range(decisions):
-        table = await house.table(number)
+async def played(channel: int, *houses: House, decided: Callable[[], None] = lambda: None) -> int:
+    """Opens a game, which is then played to its end through all of these processes in turn; its number.
+
+    `decided` is called after each decision.
+    """
+    table = await lobby(houses[0], channel)
+    await (await houses[-1].table(table.game.id)).lobby.join(BOB, "Bob")
+    await table.lobby.start(ANN)
+    for house in cycle(houses):
+        table = await house.table(table.game.id)
+        if table.game.status is Status.OVER:
+            return table.game.id
         seat = min(table.awaiting)
         await table.submit(seat, table.legal(seat, undo=False)[0])
+        decided()
+    raise AssertionError
 
 
 async def test_older_processes_play_on_while_a_newer_one_changes_the_tables_and_after_it(url: str, newer: Path) -> None:
     """Each statement that a process has prepared, and each that it prepares anew, is one of the tables as they are."""
-    discord = Recorder()
+    discord, meanwhile = Recorder(), list[int]()
     async with AsyncExitStack() as processes:
         older = await processes.enter_async_context(process(url, MIGRATIONS, discord))
         other = await processes.enter_async_context(process(url, MIGRATIONS))
-        games = [(await game(older, channel=10 + each)).game.id for each in range(4)]
-        for house in (older, other):
-            await asyncio.gather(*(plays(house, number, 2) for number in games))
+        first = [await played(1, older, other), await played(2, other, older)]
+        changed, decisions = asyncio.Event(), asyncio.Semaphore(0)
 
-        playing = [
-            asyncio.create_task(plays(house, number))
-            for house, number in zip((older, older, other, other), games, strict=True)
-        ]
+        async def playing(channel: int, *houses: House) -> None:
+            while not changed.is_set():
+                meanwhile.append(await played(channel, *houses, decided=decisions.release))
+
+        tasks = [asyncio.create_task(playing(channel, older, other)) for channel in (3, 4, 5)]
+        await decisions.acquire()
         late = await processes.enter_async_context(process(url, newer))
-        assert not all(task.done() for task in playing)
-        await asyncio.gather(*playing)
-        await asyncio.gather(*(plays(house, number, 4) for house in (late, older) for number in games[:1]))
-        await asyncio.gather(plays(late, games[1]), plays(older, games[2]), plays(other, games[3]))
-        opened = await lobby(other, channel=30)
+        changed.set()
+        await asyncio.gather(*tasks)
         restarted = await processes.enter_async_context(process(url, MIGRATIONS))
+        after = [await played(6, older, late, other), await played(7, late, restarted, older)]
 
-        for number in games:
-            entries = {(await house.table(number)).seq for house in (older, other, late, restarted)}
-            assert len(entries) == 1
-        assert (await late.table(opened.game.id)).game.host == ANN
+        for number in (*first, *meanwhile, *after):
+            told = {str((await house.table(number)).view(None)) for house in (older, other, late, restarted)}
+            assert len(told) == 1
         rows = await late.store.database.read("SELECT mood FROM game")
-        assert [row["mood"] for row in rows] == ["fine"] * 5
-        await until(lambda: discord.channel)
+        assert [row["mood"] for row in rows] == ["fine"] * len((*first, *meanwhile, *after))
+        assert await older.settled()
+        assert discord.channel
 
 
 async def test_over_a_migration_that_is_not_compatible_no_older_process_is_started(url: str, newer: Path) -> None:
