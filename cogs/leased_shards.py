@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 from cogs.house.house import House
@@ -42,10 +43,12 @@ class LeasedShards:
         self._house, self._store = house, store
         self._changed = asyncio.Event()
         self._set: LeasedSet | None = None
-        self._leaves = False
+        self._leaving: frozenset[int] | None = None
         self._said: frozenset[int] = frozenset()
         self._let_go: dict[int, float] = {}
+        self._last_heard: dict[int, tuple[str, float] | None] = {}
         self._connected: Shards | None = None
+        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def next(self, recommended: int) -> Shards:
         """Those that are leased here, and those that were until somebody else hears them."""
@@ -59,7 +62,9 @@ class LeasedShards:
             return Shards(self._said, count)
         while True:
             self._changed.clear()
-            wanted = self._said if self._leaves else await self._wanted(self._set)
+            wanted = await self._wanted(self._set) if self._leaving is None else self._leaving
+            if self._leaving is not None:  # perhaps only since it was asked what is wanted
+                wanted = self._leaving
             if wanted != self._said:
                 self._said = wanted
                 return Shards(wanted, self._set.count)
@@ -82,18 +87,23 @@ class LeasedShards:
             for number in self._said - held
             if now - self._let_go.get(number, now) < STAYS
         }
+        self._last_heard = {number: self._last_heard[number] for number in self._let_go if number in self._last_heard}
+        taken = await self._taken(self._let_go.keys(), leased.count) if self._let_go else frozenset[int]()
         if self._let_go.keys() != before:
             await self._tell()
-        taken = await self._heard_elsewhere(leased.count) if self._let_go else frozenset[int]()
         self._let_go = {number: since for number, since in self._let_go.items() if number not in taken}
         return held | self._let_go.keys()
 
-    async def _heard_elsewhere(self, count: int) -> frozenset[int]:
-        """The shards that another process heard last; none while that can't be known."""
+    async def _taken(self, numbers: Collection[int], count: int) -> frozenset[int]:
+        """Those of some shards that another process hears since they were first asked for; none while that can't be
+        known. Who heard them before that may be no more."""
         try:
-            return await self._store.heard_elsewhere(count)
+            heard = await self._store.heard_elsewhere(count)
         except StoreUnavailable:
             return frozenset()
+        for number in numbers:
+            self._last_heard.setdefault(number, heard.get(number))
+        return frozenset(number for number in numbers if heard.get(number) not in (None, self._last_heard[number]))
 
     async def connected(self, shards: Shards) -> None:
         """Is told which shards are heard here."""
@@ -103,36 +113,43 @@ class LeasedShards:
     async def _tell(self) -> None:
         """Keeps which shards are heard here, but for those that somebody else is to have."""
         if self._connected is not None:
-            leaving = self._said if self._leaves else self._let_go.keys()
-            await self._house.hears(self._connected.ids - leaving, self._connected.count)
+            stays = self._connected.ids - self._let_go.keys() if self._leaving is None else frozenset[int]()
+            await self._house.hears(stays, self._connected.count)
 
     @asynccontextmanager
     async def identifying(self, key: int) -> AsyncIterator[None]:
-        """Waits for the turn of one shard of those with a key, of all processes; without the database, the longest."""
-        try:
-            seconds = await self._store.turn(key, IDENTIFY_EVERY)
-        except StoreUnavailable:
-            seconds = IDENTIFY_EVERY
-        await asyncio.sleep(seconds)
+        """Waits for the turn of one shard of those with a key, of all processes; without the database, the longest.
+
+        One after the other takes its turn: those of a process that dies before they come are lost to all.
+        """
+        async with self._turns[key]:
+            try:
+                seconds = await self._store.turn(key, IDENTIFY_EVERY)
+            except StoreUnavailable:
+                seconds = IDENTIFY_EVERY
+            await asyncio.sleep(seconds)
         yield
 
     async def hand_over(self) -> bool:
-        """Gives all to others, and waits until these hear them; False where nobody does."""
+        """Gives all to others, and waits until these hear them; False where nobody does.
+
+        What another hears `next` says no more, so that what does not get there in time is all that is left.
+        """
         if self._set is None or self._set.alone:
             return False
-        self._leaves = True
-        left = self._said
+        self._leaving, self._last_heard = self._said, {}
+        await self._taken(self._leaving, self._set.count)
         await self._tell()
         await self._house.leases.give_up(f"{SET} {self._set.count}")
         now = asyncio.get_running_loop().time
         until = now() + TAKEN
-        while left and now() < until:
-            taken = await self._heard_elsewhere(self._set.count)
-            if left & taken:
-                left, until = left - taken, now() + TAKEN
+        while self._leaving and now() < until:
+            if taken := await self._taken(self._leaving, self._set.count):
+                self._leaving, until = self._leaving - taken, now() + TAKEN
+                self._changed.set()
             else:
                 await asyncio.sleep(LOOKS)
-        return not left
+        return not self._leaving
 
 
 @asynccontextmanager

@@ -205,6 +205,7 @@ class ShardedClient(discord.AutoShardedClient):
 
         What is held already is not touched, unless there were not so many shards before.
         """
+        first = not self._told
         gone = [shard for shard in self._held.values() if shard.id not in shards or count != self.shard_count]
         for shard in gone:
             del self._held[shard.id]
@@ -217,7 +218,7 @@ class ShardedClient(discord.AutoShardedClient):
         self._told = True
         for missing in sorted(shards - self._held.keys()):
             self._held[missing] = HeldShard(self, missing, self._ends)
-        if gone:
+        if gone or first:  # then nothing is heard here, and of how many
             await self._tell()
         if not shards and not self._leaves:
             self.dispatch("nothing_held")

@@ -11,13 +11,14 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 class Proxy:
     """Passes everything on, both ways. `url` leads through it.
 
-    `mute`: what the server says from then on is lost, and the connections seem to be there; `deaf`: what it is told.
-    `cut_after`: once somebody
-    says that to the server, the server hears it, and nobody hears the answer: all connections end.
+    `late`: so many seconds pass before what the server says is heard. `mute`: what it says from then on is lost, and
+    the connections seem to be there; `deaf`: what it is told. `cut_after`: once somebody says that to the server, the
+    server hears it, and nobody hears the answer: all connections end.
     """
 
     def __init__(self) -> None:
         self.url = ""
+        self.late = 0.0
         self.mute = self.deaf = False
         self.cut_after: bytes | None = None
         self._writers: set[asyncio.StreamWriter] = set()
@@ -42,6 +43,8 @@ class Proxy:
 
     async def _answered(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         async for said in _said(reader):
+            if self.late:
+                await asyncio.sleep(self.late)
             if not self.mute:
                 writer.write(said)
                 await writer.drain()

@@ -26,6 +26,14 @@ async def helped(town: Town, channel: int, who: str = "Ann") -> dict[str, Any]:
     return answer
 
 
+async def test_a_process_without_shards_says_that_it_hears_none_of_how_many(town: Town) -> None:
+    """Else it would not know which nobody hears, and hold games there to their deadlines."""
+    nothing = Given(Shards(frozenset(), 2))
+    nothing.told = Shards(frozenset({0}), 1)
+    async with town.process(nothing):
+        await comes(lambda: nothing.told == Shards(frozenset(), 2))
+
+
 async def test_each_of_two_processes_hears_of_its_own_shard(town: Town) -> None:
     first, second = two(town)
     claims = Claimed()

@@ -114,17 +114,18 @@ class PostgresqlLeases(Leases):
         self._wake = wake
 
     async def look(self) -> float:
-        before = {each: each.held for each in self._sets.values()}
-        try:
-            async with asyncio.timeout(self._times.answer), self._turn:
-                asked = _seconds()
-                connection = self._connection or await self._connect()
-                held = await self._held(connection)
-                for each in before:
-                    await self._divide(connection, each, held)
-                self._answered = asked
-        except UNREACHABLE as error:
-            self._lose(error)
+        async with self._turn:
+            before = self._held_now()
+            try:
+                async with asyncio.timeout(self._times.answer):
+                    asked = _seconds()
+                    connection = self._connection or await self._connect()
+                    held = await self._held(connection)
+                    for each in before:
+                        await self._divide(connection, each, held)
+                    self._answered = asked
+            except UNREACHABLE as error:
+                self._lose(error)
         _tell(before)
         return self._times.look
 
@@ -133,12 +134,14 @@ class PostgresqlLeases(Leases):
         if each is None or each.leaving:
             return  # a house may be closed twice
         each.leaving = True
-        each.ending = each.locked
+        async with self._turn:  # a look that is under way may still take some
+            each.ending = each.locked
         await self._hand_over(each, each.ending)
-        with suppress(*UNREACHABLE):
-            async with asyncio.timeout(self._times.answer), self._turn:
-                if self._connection is not None:
-                    await self._connection.fetch(LEAVE, TAKES_PART, each.key)
+        async with self._turn:
+            with suppress(*UNREACHABLE):
+                async with asyncio.timeout(self._times.answer):
+                    if self._connection is not None:
+                        await self._connection.fetch(LEAVE, TAKES_PART, each.key)
         del self._sets[name]
 
     async def close(self) -> None:
@@ -184,11 +187,14 @@ class PostgresqlLeases(Leases):
     def _ended(self, connection: object) -> None:
         """The connection is gone, and with it the locks."""
         if connection is self._connection:
-            self._begin_anew(None)
+            self._drop(None)
 
-    def _begin_anew(self, error: BaseException | None) -> None:
-        """Gives up the connection outside of a look, and looks at once."""
-        before = {each: each.held for each in self._sets.values()}
+    def _held_now(self) -> dict[_Set, frozenset[int]]:
+        return {each: each.held for each in self._sets.values()}
+
+    def _drop(self, error: BaseException | None) -> None:
+        """Goes on without the connection, and has it made anew."""
+        before = self._held_now()
         self._lose(error)
         _tell(before)
         self._wake()
@@ -240,7 +246,9 @@ class PostgresqlLeases(Leases):
         each.others = frozenset(number for number, pid in holders.items() if pid not in (None, own))
         locked = frozenset(number for number, pid in holders.items() if pid == own)
         regained = each.locked - locked - each.others  # held on while the connection was gone
-        locked |= await self._take(connection, each, sorted(regained))
+        regained = await self._take(connection, each, sorted(regained))
+        locked |= regained
+        holders |= dict.fromkeys(regained, own)
         due = _due(own, present, each.count, holders.values())
         keeps, free = locked - each.ending, self._free(each, holders)
         if len(keeps) < due:
@@ -278,21 +286,24 @@ class PostgresqlLeases(Leases):
         task.add_done_callback(self._releases.discard)
 
     async def _hand_over(self, each: _Set, numbers: frozenset[int]) -> None:
-        """Lets what is under way end, and then others have these numbers: if the database does not answer, by the end
-        of the connection."""
+        """Lets what is under way end, and then others have these numbers.
+
+        Where the answer does not come it is not known whether they do, and the connection is made anew.
+        """
         connection = self._connection
         if each.how.ends is not None and numbers:
             await each.how.ends(numbers)
-        try:
-            async with asyncio.timeout(self._times.answer), self._turn:
-                if connection is not None and connection is self._connection:
+        async with self._turn:
+            if connection is None or connection is not self._connection:
+                return
+            try:
+                async with asyncio.timeout(self._times.answer):
                     await connection.fetch(LET_GO, each.key, list(numbers))
                     each.locked -= numbers
                     each.ending -= numbers
                     await connection.fetch(SAY, CHANNEL, " ".join(map(str, (each.key, *sorted(numbers)))))
-        except UNREACHABLE as error:
-            if connection is not None and connection is self._connection:
-                self._begin_anew(error)
+            except UNREACHABLE as error:
+                self._drop(error)
 
 
 def _due(own: int, present: Collection[int], count: int, holders: Iterable[int | None]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cogs.house.store.database import Database
 
@@ -14,7 +14,10 @@ CLAIMED = 3600.0
 """Seconds for which it is kept at least that an event was claimed: Discord takes an answer for fifteen minutes."""
 
 FORGETS = 256
-"""Of so many events one has the old claims forgotten."""
+"""After so many events that this process has claimed the old claims are forgotten."""
+
+AHEAD = 60.0
+"""Seconds in which the next turn comes at the latest: one that is later was taken by a clock that is wrong."""
 
 
 @dataclass
@@ -22,6 +25,7 @@ class ShardStore:
     """When the shards of several processes were heard."""
 
     db: Database
+    _claims: int = field(default=0, init=False)
 
     async def heard(self, count: int, numbers: Collection[int], least: float) -> None:
         """Keeps that this process hears these shards of `count` now. A silence of at least `least` seconds before that
@@ -49,7 +53,7 @@ class ShardStore:
         turn = f"identify {key}"
         async with self.db.transaction(place=key, quiet=True) as tx:
             rows = await tx.read("SELECT value FROM setting WHERE key = ?", turn)
-            comes = max(tx.now, float(rows[0]["value"]) if rows else 0.0)
+            comes = max(tx.now, min(float(rows[0]["value"]), tx.now + AHEAD)) if rows else tx.now
             await tx.write(
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 turn, str(comes + every),
@@ -59,15 +63,18 @@ class ShardStore:
     async def claim(self, number: int) -> bool:
         """Whether no process has claimed the number of an event that several may hear before. Old ones are forgotten
         now and then."""
+        self._claims += 1  # its number says nothing: those of Discord mostly end alike
         async with self.db.transaction(quiet=True) as tx:
-            if number % FORGETS == 0:
+            if self._claims % FORGETS == 0:
                 await tx.write("DELETE FROM claim WHERE at < ?", tx.now - CLAIMED)
             return await tx.write("INSERT INTO claim VALUES (?, ?) ON CONFLICT DO NOTHING", number, tx.now) > 0
 
-    async def heard_elsewhere(self, count: int) -> frozenset[int]:
-        """The shards of `count` that another process heard last."""
-        rows = await self.db.read("SELECT number FROM shard WHERE count = ? AND process <> ?", count, self.db.process)
-        return frozenset(row["number"] for row in rows)
+    async def heard_elsewhere(self, count: int) -> Mapping[int, tuple[str, float]]:
+        """The shards of `count` that another process heard last: which, and when."""
+        rows = await self.db.read(
+            "SELECT number, process, heard_at FROM shard WHERE count = ? AND process <> ?", count, self.db.process
+        )
+        return {row["number"]: (row["process"], row["heard_at"]) for row in rows}
 
     async def silences(self, count: int, least: float) -> Mapping[int, tuple[float, float | None]]:
         """From when to when each shard of `count` was not heard for at least `least` seconds, the last time; the end is

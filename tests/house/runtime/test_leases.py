@@ -12,6 +12,7 @@ import pytest
 
 from cogs.house.store.leases import LeasedSet, LeaseTimes, OnlyProcess, Participation
 from cogs.house.store.postgresql_leases import PostgresqlLeases
+from tests.postgresql.proxy import proxied
 
 TIMES = LeaseTimes(look=0.02, answer=1.0, trust=0.5, idle=0.7, ending=1.0)
 COUNT = 12
@@ -151,6 +152,22 @@ async def test_what_could_not_be_handed_over_in_time_is_not_kept_from_everybody(
             first.frozen = False
 
             await until(divided(first, second))
+
+
+async def test_what_a_process_takes_while_it_gives_up_it_gives_up_too(postgresql_url: str) -> None:
+    times = replace(TIMES, answer=4.0, trust=20.0, idle=30.0)
+    async with proxied(postgresql_url) as way, started(way.url, times=times) as first:
+        async with started(postgresql_url) as second:
+            await until(divided(first, second))
+            first.frozen = True
+            await asyncio.sleep(5 * TIMES.look)  # the look that was under way has ended
+        way.late = 0.3
+        looking = asyncio.create_task(first.leases.look())
+        await asyncio.sleep(0.45)  # it knows what is free, and is taking it
+        await first.leases.give_up("parts")
+        await looking
+        async with started(postgresql_url) as third:
+            await until(divided(third))
 
 
 async def test_what_a_process_gives_up_is_held_by_others_at_once(postgresql_url: str) -> None:
