@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from cogs.house.store import postgresql_migrations
+from cogs.house.store.postgresql.migrations import migrate as migrate_connection
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations" / "postgresql"
 
@@ -109,7 +109,7 @@ async def migrate(connection: asyncpg.Connection[asyncpg.Record], last: int | No
     """Brings an empty database up to date, or up to the migration of a number."""
     files = {int(file.name.split("_")[0]): file for file in MIGRATIONS.glob("[0-9]*_*.sql")}
     applied = [file for version, file in files.items() if last is None or version <= last]
-    await postgresql_migrations.migrate(connection, applied, time.time)
+    await migrate_connection(connection, applied, time.time)
 
 
 def _execute(server: str, sql: str) -> None:

@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from cogs.house.store import postgresql
+from cogs.house.store.postgresql import database as driver
 from tests.postgresql.database import LASTING
 
 _made: dict[str, tuple[asyncio.AbstractEventLoop, asyncpg.Pool[asyncpg.Record]]] = {}
-_connections = postgresql.connections
+_connections = driver.connections
 
 
 class _Share:
@@ -65,5 +65,5 @@ def install(monkeypatch: pytest.MonkeyPatch) -> None:
             _made[url] = loop, pool
         return _Share(_made[url][1])
 
-    monkeypatch.setattr(postgresql, "connections", shared)
-    monkeypatch.setattr(postgresql, "COMMAND_SECONDS", None)
+    monkeypatch.setattr(driver, "connections", shared)
+    monkeypatch.setattr(driver, "COMMAND_SECONDS", None)

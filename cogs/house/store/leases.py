@@ -1,6 +1,6 @@
 """What of several processes one does alone: the numbers of a set, each of which one process holds at a time.
 
-Where there is one process it holds them all. `cogs.house.store.postgresql_leases` has those of several.
+Where there is one process it holds them all. `cogs.house.store.postgresql.leases` has those of several.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ class Store:
         if not is_postgresql(url):
             return cls(await SqliteDatabase.open(url, migrations, now))
         try:  # whoever keeps games in a file needs no driver
-            from cogs.house.store.postgresql import PostgresqlDatabase
+            from cogs.house.store.postgresql.database import PostgresqlDatabase
         except ModuleNotFoundError as error:
             raise StoreUnavailable(
                 "PostgreSQL needs asyncpg: python -m pip install --require-hashes -r requirements-postgres.lock"

@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from cogs.house.store.leases import LeasedSet, LeaseTimes, OnlyProcess, Participation
-from cogs.house.store.postgresql_leases import PostgresqlLeases
+from cogs.house.store.postgresql.leases import PostgresqlLeases
 from tests.postgresql.proxy import proxied
 
 TIMES = LeaseTimes(look=0.02, answer=1.0, trust=0.5, idle=0.7, ending=1.0)

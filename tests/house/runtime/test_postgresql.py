@@ -12,9 +12,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from cogs.house.store import postgresql
 from cogs.house.store.database import News, Revision
-from cogs.house.store.postgresql import PostgresqlDatabase, translated
+from cogs.house.store.postgresql import database as driver
+from cogs.house.store.postgresql.database import PostgresqlDatabase, translated
 from cogs.house.store.revisions import KnownRevisions
 from cogs.house.store.store import Store, StoreUnavailable, Uncertain, named
 from tests.house.conftest import MIGRATIONS, until
@@ -225,8 +225,8 @@ async def test_whether_it_was_kept_is_not_known_if_the_answer_is_lost(postgresql
 async def test_what_is_never_answered_is_given_up(
     postgresql_url: str, monkeypatch: pytest.MonkeyPatch, both: Both
 ) -> None:
-    monkeypatch.setattr(postgresql, "COMMAND_SECONDS", 0.3)
-    monkeypatch.setattr(postgresql, "ROLLBACK_SECONDS", 0.3)
+    monkeypatch.setattr(driver, "COMMAND_SECONDS", 0.3)
+    monkeypatch.setattr(driver, "ROLLBACK_SECONDS", 0.3)
     async with proxied(postgresql_url) as proxy:
         far = await PostgresqlDatabase.open(proxy.url, OURS)
         await far.read(ALL)
@@ -241,7 +241,7 @@ async def test_what_is_never_answered_is_given_up(
 
 
 async def test_a_server_that_has_vanished_holds_up_no_end(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgresql, "COMMAND_SECONDS", 0.3)
+    monkeypatch.setattr(driver, "COMMAND_SECONDS", 0.3)
     async with proxied(postgresql_url) as proxy:
         far = await PostgresqlDatabase.open(proxy.url, OURS)
         proxy.deaf = proxy.mute = True

@@ -22,11 +22,11 @@ import asyncpg
 from cogs.house.store.catalogs import POSTGRESQL
 from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
 from cogs.house.store.leases import LeaseTimes
-from cogs.house.store.postgresql_leases import PostgresqlLeases
-from cogs.house.store.postgresql_locks import GONE_ON, Scope
-from cogs.house.store.postgresql_migrations import migrate
-from cogs.house.store.postgresql_news import Listener
-from cogs.house.store.postgresql_server import (
+from cogs.house.store.postgresql.leases import PostgresqlLeases
+from cogs.house.store.postgresql.locks import GONE_ON, Scope
+from cogs.house.store.postgresql.migrations import migrate
+from cogs.house.store.postgresql.news import Listener
+from cogs.house.store.postgresql.server import (
     COMMAND_SECONDS,
     CONNECT_SECONDS,
     Connection,

@@ -11,7 +11,7 @@ from typing import get_args
 import asyncpg
 
 from cogs.house.store.database import News, StoreUnavailable, Subject
-from cogs.house.store.postgresql_server import connected, kept
+from cogs.house.store.postgresql.server import connected, kept
 
 CHANNEL = "titan"
 """Where `tell`, a function in the database, says it."""

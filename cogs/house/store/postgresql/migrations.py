@@ -9,8 +9,8 @@ from pathlib import Path
 import asyncpg
 
 from cogs.house.store.database import StoreUnavailable
-from cogs.house.store.postgresql_locks import everything
-from cogs.house.store.postgresql_server import Connection, Lent
+from cogs.house.store.postgresql.locks import everything
+from cogs.house.store.postgresql.server import Connection, Lent
 
 COMPATIBLE = "-- compatible"
 """The first line of a migration beside which processes that don't know it go on, and may be started."""
