@@ -13,7 +13,7 @@ import logging
 import re
 from collections.abc import Mapping
 from copy import copy
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import TracebackType
 from typing import IO, Any
 
@@ -58,6 +58,9 @@ class Discreet(logging.Formatter):
         return "" if ei[1] is None else traced(ei[1], _said)
 
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
 class DiscreetJson(Discreet):
     """The same as an object of JSON in one line: `time` in UTC, `level`, `logger`, `message`, and `place` of an error.
 
@@ -70,7 +73,7 @@ class DiscreetJson(Discreet):
     def format(self, record: logging.LogRecord) -> str:
         """The object."""
         message, traced_at, place = super().format(record).partition(PLACE)
-        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        time = (EPOCH + timedelta(seconds=record.created)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         told = {"time": time, "level": record.levelname, "logger": record.name, "message": message}
         return json.dumps(told | ({"place": (PLACE + place).lstrip("\n")} if traced_at else {}))
 

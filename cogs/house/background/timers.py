@@ -5,6 +5,7 @@ Woken by commits and by the time. What passed while the program was not there is
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
@@ -40,6 +41,7 @@ class Timers:
         self._outages, self._spared = outages, spared
         self._orders, self._clocks = tasks.setbacks("orders"), tasks.setbacks("clocks")
         self._votes, self._seats = tasks.setbacks("votes"), tasks.setbacks("seats")
+        self._firing = asyncio.Lock()
         self._loop = tasks.loop("clocks", self._round)
 
     def wake(self) -> None:
@@ -48,6 +50,10 @@ class Timers:
 
     async def fire(self) -> None:
         """Has the orders looked at for which it is time, and then deals with every deadline that has passed."""
+        async with self._firing:  # what has just failed is not tried twice at once
+            await self._fire()
+
+    async def _fire(self) -> None:
         await self._outages.check()
         for game in await self._store.orders.due(self._partitions.share):
             await self._orders.tried(game, partial(self._with, game, lambda table: table.orders.look()))
