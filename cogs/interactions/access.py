@@ -31,7 +31,6 @@ from cogs.face.face import Face
 from cogs.house.table.table import Table
 from cogs.house.values.records import PURGES, AuditEntry, Game, SoughtGame, Status, Vacancy
 from cogs.interactions.context import context_of
-from cogs.interactions.known_servers import server_here
 from cogs.interactions.places import channel_of
 from cogs.interactions.seeing import is_seen
 from engine.core import Illegal, Seat
@@ -79,12 +78,12 @@ async def may_act(interaction: discord.Interaction, sought: SoughtGame, managing
         return False
     if game.channel in channels_here(interaction):
         return True
-    guild = await server_here(interaction)
-    if guild is None:
-        return False
-    place: object = guild.get_channel_or_thread(game.channel)
+    place: object = interaction.guild.get_channel_or_thread(game.channel)
     if place is None and managing and interaction.permissions.manage_guild:
-        place = await channel_of(interaction, game.channel)
+        try:
+            place = await channel_of(interaction, game.channel)
+        except discord.HTTPException as error:
+            raise Illegal("discord-silent") from error
         if place is None:
             return True
     return isinstance(interaction.user, discord.Member) and is_seen(place, interaction.user)
@@ -300,12 +299,12 @@ async def may_follow(interaction: discord.Interaction, sought: SoughtGame, chann
         return channel is None and await may_look(interaction, sought)
     if not await may_act(interaction, sought):
         return False
-    return channel is None or game.abroad or await _is_public(interaction, game)
+    return channel is None or game.abroad or _is_public(interaction, game)
 
 
-async def _is_public(interaction: discord.Interaction, game: Game) -> bool:
+def _is_public(interaction: discord.Interaction, game: Game) -> bool:
     """Whether everybody in the server may see where a game is played."""
-    guild = await server_here(interaction)
+    guild = interaction.guild
     if guild is None:
         return False
     here = interaction.channel if game.channel == interaction.channel_id else None
@@ -343,7 +342,7 @@ async def games_here(
     `below`: only those of the channel, and of the one that the thread is of. Of those whose channel is not known a
     manager is offered no more than `LOST`: the others have their number.
     """
-    house = context_of(interaction).house
+    guild, house = interaction.guild, context_of(interaction).house
     found = await house.sought_in(
         interaction.guild_id or NONE,
         *within,
@@ -352,7 +351,7 @@ async def games_here(
         channels=channels_here(interaction) if below else None,
     )
     lost: list[SoughtGame] = []
-    if managing and (guild := await server_here(interaction)) is not None:
+    if managing and guild is not None:
         lost = [each for each in found if guild.get_channel_or_thread(each.game.channel) is None][:LOST]
     managed = await asyncio.gather(*(may_act(interaction, each, managing=True) for each in lost))
     put_right = {each.game.id for each, may in zip(lost, managed, strict=True) if may}
@@ -372,10 +371,9 @@ async def own_games(interaction: discord.Interaction) -> tuple[Game, ...]:
 
 async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
     """The games that are told, with leave, in those channels of the server that the person may manage."""
-    guild = await server_here(interaction)
-    if guild is None or not isinstance(interaction.user, discord.Member):
+    guild, user = interaction.guild, interaction.user
+    if guild is None or not isinstance(user, discord.Member):
         return ()
-    user = interaction.user
     found: dict[int, Game] = {}
     for game, channel in await context_of(interaction).house.store.spectators.followed_in(guild.id):
         place = guild.get_channel_or_thread(channel)

@@ -1,1 +1,0 @@
-"""The database in a PostgreSQL, which several processes share. Only what is in here imports its driver."""

@@ -1,1 +1,0 @@
-"""A PostgreSQL for the tests: its server, and databases in it."""
