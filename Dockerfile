@@ -4,9 +4,11 @@ ARG BASE=python:3.13.11-slim-bookworm
 FROM ${BASE}
 
 WORKDIR /app
-# The bot alone: the local table, with its simulated Discord, is not for servers.
-COPY requirements.lock .
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock \
+# The bot alone: the local table, with its simulated Discord, is not for servers. For PostgreSQL, build with
+# --build-arg LOCK=requirements-postgres.lock: the same, and the driver.
+ARG LOCK=requirements.lock
+COPY requirements.lock requirements-postgres.lock ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r ${LOCK} \
     && useradd --system --uid 10001 --no-create-home titan \
     && install -d -m 700 -o titan -g titan /data
 

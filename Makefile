@@ -17,13 +17,15 @@ LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(
 LONG := secrets month engine fuzz thumbs counts
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep\|deep_but' tests/*/ | cut -d/ -f2))
 
-.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
+.PHONY: help run emojis move-database test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
 	mutate lock clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo 'make run         the bot, if there is a DISCORD_TOKEN; else a local table in the browser'
 	@echo 'make emojis      gives the bot its emojis, which stand beside creatures on buttons; once is enough'
+	@echo 'make move-database FROM=sqlite:///data/titan.db TO=postgresql://USER:PASSWORD@HOST/NAME'
+	@echo '              everything in one database into another, which must be empty; either can be of either kind'
 	@echo 'make test        lint and all tests but the deep ones'
 	@echo 'make test-deep   long walks and soaks, two folders at a time; a single one with make deep-NAME:'
 	@echo '              $(DEEP)'
@@ -31,9 +33,12 @@ help:
 	@echo 'make format      lays the code out as lint wants it'
 	@echo 'make bench       how fast it is: a table, and bench.json'
 	@echo 'make restart     how soon the bot is back with a thousand games that all have something due'
-	@echo 'make load        how soon presses are answered with 200 running games, half of them late, and 20 presses a second'
+	@echo 'make load        how soon presses are answered with 200 running games, half of them late, and 20 presses a second;'
+	@echo '              make load DATABASE=postgresql PROCESSES=2   by real processes, with 1000 late games;'
+	@echo "              the highest rate that they can do: LOAD='--seconds 30 --search'"
 	@echo 'make drill       kills the bot before and after each kind of request to Discord in the middle of a game;'
 	@echo "              a part of it: make drill DRILL='--kind pin --first 10 --count 20'"
+	@echo '              make drill DATABASE=postgresql PROCESSES=3   kills real processes at random moments'
 	@echo 'make newcomer    plays the first sessions of somebody new, and counts presses, posts, pictures and words;'
 	@echo "              one of them, with all that is pressed and read: make newcomer NEWCOMER='titan --told'"
 	@echo 'make mutate      breaks the rules that tests/mutate lists, one at a time: each must make a test fail. It goes on where'
@@ -51,6 +56,9 @@ run: .venv/.run
 
 emojis: .venv/.run
 	@$(BIN)/python bot.py emojis
+
+move-database: .venv/.postgres
+	@$(BIN)/python bot.py move-database $(if $(FROM),'$(FROM)') $(if $(TO),'$(TO)')
 
 # Workers and the programs that tests start read the compiled modules, even where the machine would rather keep none.
 test deep-%: export PYTHONDONTWRITEBYTECODE :=
@@ -82,11 +90,12 @@ bench: .venv/.run
 restart: .venv/.run
 	@$(BIN)/python -m tests.restart
 
-load: .venv/.run
-	@$(BIN)/python -m tests.load
+# With DATABASE they are about real processes on a database: sqlite, or postgresql with as many PROCESSES as are said.
+load: $(if $(DATABASE),.venv/.dev,.venv/.run)
+	@$(BIN)/python -m tests.load$(if $(DATABASE),.processes --database $(DATABASE) --processes $(or $(PROCESSES),1)) $(LOAD)
 
 drill: .venv/.dev
-	@$(BIN)/python -m tests.drill $(DRILL)
+	@$(BIN)/python -m tests.drill$(if $(DATABASE),.processes --database $(DATABASE) --processes $(or $(PROCESSES),1)) $(DRILL)
 
 newcomer: .venv/.dev
 	@$(BIN)/python -m tests.newcomer $(NEWCOMER)
@@ -121,6 +130,10 @@ endif
 	@$(INSTALL) -r requirements-local.lock
 	@touch $@
 
+.venv/.postgres: requirements-postgres.lock .venv/.run
+	@$(INSTALL) -r requirements-postgres.lock
+	@touch $@
+
 .venv/.dev: requirements-dev.lock requirements-local.lock | .venv/bin/pip
 	@$(INSTALL) -r requirements-dev.lock
 	@touch .venv/.run $@
@@ -134,11 +147,12 @@ lock:
 	@$(PYTHON) -m venv .lock
 	@.lock/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-uv.lock
 	@$(UV) pyproject.toml -o requirements.lock
+	@$(UV) pyproject.toml --extra postgres -c requirements.lock -o requirements-postgres.lock
 	@$(UV) pyproject.toml --group local -c requirements.lock -o requirements-local.lock
-	@$(UV) pyproject.toml --group dev -c requirements-local.lock -o requirements-dev.lock
+	@$(UV) pyproject.toml --extra postgres --group dev -c requirements-local.lock -c requirements-postgres.lock -o requirements-dev.lock
 	@$(UV) --group lock -o requirements-uv.lock
 	@rm -rf .lock
 
 clean:
-	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery .mutate
+	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json eyes gallery .mutate drill-logs
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

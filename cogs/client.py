@@ -1,4 +1,4 @@
-"""The client: one connection to Discord, its commands and its router. Everything that matters is in the house."""
+"""The client: connections to Discord, its commands and its router. Everything that matters is in the house."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from cogs.interactions.command_contexts import INSTALLED, SERVERS, works_in_dms
 from cogs.interactions.context import Context, Reply, context_of, in_private
 from cogs.interactions.discord_sender import DiscordSender
 from cogs.interactions.emojis import learn
+from cogs.interactions.known_servers import Servers
 from cogs.interactions.permissions import PERMISSIONS
 from cogs.interactions.rule_pages import RulesButton
 from cogs.interactions.translated import Translated
 from cogs.lobby.entry_buttons import OURS as GREETING
 from cogs.router import Router, filled, strayed
+from cogs.shards import FixedShards, ShardedClient, ShardSource
 from engine.core import Illegal
 
 log = logging.getLogger(__name__)
@@ -87,8 +89,11 @@ class Tree(app_commands.CommandTree["Client"]):
             log.warning("an answer could not be given: %s", why(late))
 
 
-class Client(discord.Client):
-    """`begins` says whether, once it is connected, the house begins too: what delivers and plays for the program."""
+class Client(ShardedClient):
+    """`begins` says whether, once it is connected, the house begins too: what delivers and plays for the program.
+
+    Which shards are connected `shards` says; without it, all that there are.
+    """
 
     def __init__(
         self,
@@ -96,8 +101,10 @@ class Client(discord.Client):
         commands: Sequence[app_commands.Group | app_commands.ContextMenu],
         world: str,
         begins: bool = True,
+        shards: ShardSource | None = None,
     ) -> None:
         super().__init__(
+            shards or FixedShards(),
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -106,24 +113,34 @@ class Client(discord.Client):
             http_trace=context.duty.trace(),
         )
         self.context = context
+        self.servers = Servers(self, context.house.now)
         self.tree = Tree(self, allowed_contexts=SERVERS, allowed_installs=INSTALLED)
         logging.getLogger(app_commands.tree.__name__).addFilter(COMPLETIONS)
         for command in commands:
             self.tree.add_command(command)
         self._world = world
         self._begins = begins
-        self._was_ready = False
+        self._has_begun = False
+        self._unheard: set[int] = set()
 
     async def setup_hook(self) -> None:
         """Runs once, before the gateway, and is short: whoever presses meanwhile waits for it."""
         self.add_dynamic_items(Router, RulesButton, LessonButton, GreetingButton)
         await self.context.house.learn()
 
-    async def on_ready(self) -> None:
-        """Begins everything else, once Discord can be told of it; it says so again after each long break."""
-        if self._was_ready:
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Begins everything else, with the first shard that knows its servers; it says so again after long breaks."""
+        await super().on_shard_ready(shard_id)
+        await self._begin()
+
+    async def on_nothing_held(self) -> None:
+        """Begins everything else beside other processes, which have all shards."""
+        await self._begin()
+
+    async def _begin(self) -> None:
+        if self._has_begun:
             return
-        self._was_ready = True
+        self._has_begun = True
         if self._begins:
             await self.begin()
         await self.sync()
@@ -142,24 +159,44 @@ class Client(discord.Client):
             if not any(known.fullmatch(str(data["custom_id"])) for known in ROUTED):
                 await strayed(interaction)
 
-    async def on_disconnect(self) -> None:
-        """Presses don't come through any more. It may be told again and again until they do."""
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Presses of some servers don't come through any more. It may be told again and again until they do."""
+        await super().on_shard_disconnect(shard_id)
+        self._unheard.add(shard_id)
         self.context.house.lost()
 
-    async def on_connect(self) -> None:
+    async def on_shard_connect(self, shard_id: int) -> None:
         """Presses come through, at the start or in a new session."""
-        self.context.house.found()
+        await super().on_shard_connect(shard_id)
+        self._hears(shard_id)
 
-    async def on_resumed(self) -> None:
+    async def on_shard_resumed(self, shard_id: int) -> None:
         """Presses come through again, those of meanwhile too."""
-        self.context.house.found()
+        await super().on_shard_resumed(shard_id)
+        self._hears(shard_id)
+
+    async def on_shard_released(self, shard_id: int) -> None:
+        """Another process answers there from now on: what private messages show is not known here any more."""
+        self.context.displayed.clear()
+        self.context.panels.clear()
+        self._hears(shard_id)
+
+    def _hears(self, shard_id: int) -> None:
+        self._unheard.discard(shard_id)
+        if not self._unheard:
+            self.context.house.found()
 
     # What the bot may see and do may have changed: the gateway tells of servers, channels, threads, roles and the bot.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greets whoever owns the server, and goes on telling of its games if the bot was there before."""
+        """Greets whoever owns the server, and goes on telling of its games if the bot was there before.
+
+        Of two processes that hear of it one greets: what they claim is the moment at which the bot came there.
+        """
         self.context.house.permitted(guild.id)
-        await welcome(self, guild)
+        joined = guild.me.joined_at or discord.utils.utcnow()
+        if await self.context.duty.first(discord.utils.time_snowflake(joined) + guild.id % 2**22):
+            await welcome(self, guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.context.house.permitted(guild.id)
@@ -188,7 +225,7 @@ class Client(discord.Client):
 
     async def begin(self) -> None:
         """Begins delivering through this client, and playing for the program."""
-        await self.context.house.begin(DiscordSender(self, self.context.house.now))
+        await self.context.house.begin(DiscordSender(self))
 
     async def sync(self) -> None:
         """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones."""
@@ -207,9 +244,9 @@ class Client(discord.Client):
         except (discord.HTTPException, app_commands.AppCommandError, StoreUnavailable) as error:
             log.error("the commands could not be registered; those of the last time stay: %s", error)
 
-    async def drain(self) -> None:
-        """Takes no more interactions and lets the running ones finish."""
-        self.context.duty.draining = True
+    async def drain(self, refusing: bool = True) -> None:
+        """Lets the running interactions finish, `refusing` those that come meanwhile."""
+        self.context.duty.draining = refusing
         for _ in range(int(PATIENCE * 10)):
             if not self.context.duty.busy:
                 return

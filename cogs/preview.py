@@ -136,7 +136,7 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     await env.start()
     await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
     outside = contextvars.copy_context()
-    await spawn(house.begin(Threadless(client, house.now)))
+    await spawn(house.begin(Threadless(client)))
     house.watch()
     return World(env, client, house, channels, people)
 

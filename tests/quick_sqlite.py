@@ -15,7 +15,9 @@ import aiosqlite
 import pytest
 from aiosqlite import core
 
-from cogs.house.store import database
+from cogs.house.store import sqlite
+from cogs.house.store.sqlite import SqliteDatabase
+from cogs.house.store.store import Store
 
 _connect = aiosqlite.connect
 USED = ("SimpleQueue", "Thread", "set_result", "set_exception")
@@ -54,9 +56,15 @@ def _prepared(*args: Any, **options: Any) -> aiosqlite.Connection:
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has each database be like this that is opened from now on."""
-    pragmas = tuple(each.replace("synchronous = FULL", "synchronous = OFF") for each in database.PRAGMAS)
-    assert pragmas != database.PRAGMAS
-    monkeypatch.setattr(database, "PRAGMAS", pragmas)
+    pragmas = tuple(each.replace("synchronous = FULL", "synchronous = OFF") for each in sqlite.PRAGMAS)
+    assert pragmas != sqlite.PRAGMAS
+    monkeypatch.setattr(sqlite, "PRAGMAS", pragmas)
     monkeypatch.setattr(aiosqlite, "connect", _prepared)
     monkeypatch.setattr(core, "SimpleQueue", _AtOnce)
     monkeypatch.setattr(core, "Thread", _NoThread)
+
+
+def file_of(store: Store) -> SqliteDatabase:
+    """The file of a store, for what only SQLite has."""
+    assert isinstance(store.database, SqliteDatabase)
+    return store.database

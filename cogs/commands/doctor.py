@@ -83,15 +83,15 @@ async def _home(context: Context, interaction: discord.Interaction) -> list[str]
 
 async def _examined(context: Context, interaction: discord.Interaction, game: Game) -> list[str]:
     """What is wrong where a game is told: nothing said if nothing is."""
-    words, guild = context.words, interaction.guild
-    assert guild is not None, "the command is for servers"
+    words = context.words
     title = words.text("discord.doctor.game", name=escaped(game.name), channel=f"<#{game.channel}>")
     found: list[str] = []
     channel = await channel_of(interaction, game.channel)
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+    if channel is None:
         found.append(words.text("discord.doctor.gone"))
     else:
-        found += lacking(context, channel.permissions_for(guild.me), isinstance(channel, discord.Thread), game.posts)
+        mine = channel.permissions_for(channel.guild.me)
+        found += lacking(context, mine, isinstance(channel, discord.Thread), game.posts)
         if isinstance(channel, discord.Thread) and channel.locked:
             found.append(words.text("discord.doctor.locked"))
         found += await _locked_log(context, interaction, game)

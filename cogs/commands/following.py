@@ -11,6 +11,7 @@ from cogs.house.values.records import Status
 from cogs.interactions.access import followable, followed_here, games_here, unfollowable
 from cogs.interactions.completing import games_offered, or_nothing
 from cogs.interactions.context import Context, Reply, context_of, described, explained, in_private, option
+from cogs.interactions.known_servers import server_here
 from cogs.interactions.permissions import lacking_in
 from cogs.interactions.places import Chosen, OfKinds
 from engine.core import Illegal
@@ -35,7 +36,7 @@ async def follow(
     async def work() -> Reply:
         if channel is None:
             return await _follow(context, await followable(interaction, game), interaction.user.id)
-        _check_channel(interaction, channel)
+        await _check_channel(interaction, channel)
         table = await followable(interaction, game, channel.id)
         with explained(context, table):
             await table.spectators.relay(interaction.guild_id or 0, channel.id)
@@ -79,16 +80,17 @@ async def _follow(context: Context, table: Table, user: int) -> Reply:
     return Reply(context.words.text("discord.follow.on", name=table.shown_name))
 
 
-def _check_channel(interaction: discord.Interaction, channel: Chosen) -> None:
+async def _check_channel(interaction: discord.Interaction, channel: Chosen) -> None:
     """Raises Illegal unless the person manages the channel, and the bot can tell something there.
 
     `follow-not-manager`, `missing-permission`.
     """
     if not channel.permissions.manage_channels:
         raise Illegal("follow-not-manager")
-    there = interaction.guild.get_channel_or_thread(channel.id) if interaction.guild is not None else None
-    if there is not None and interaction.guild is not None:
-        lacking = lacking_in(there.permissions_for(interaction.guild.me), isinstance(there, discord.Thread))
+    guild = await server_here(interaction)
+    there = guild.get_channel_or_thread(channel.id) if guild is not None else None
+    if there is not None:
+        lacking = lacking_in(there.permissions_for(there.guild.me), isinstance(there, discord.Thread))
         if lacking:
             raise Illegal("missing-permission", permissions=lacking)
 

@@ -14,6 +14,7 @@ from cogs.house.table.statistics import PlayerRecord
 from cogs.house.values.safe_text import escaped
 from cogs.house.words.words import Words
 from cogs.interactions.context import Context, Reply, context_of, described, in_private, localised, option
+from cogs.interactions.known_servers import server_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LONG = 2
@@ -64,7 +65,7 @@ async def _everywhere(interaction: discord.Interaction, context: Context) -> str
     user, words = interaction.user, context.words
     said: list[str] = []
     for guild in await context.house.results.guilds_of(user.id):
-        known = interaction.client.get_guild(guild)
+        known = await server_of(interaction, guild)
         server = words.text("discord.record.left-server") if known is None else escaped(known.name)
         title = words.text("discord.record.title-of", name=escaped(user.display_name), server=server)
         said += [title, *await _lines(context, guild, user.id)]

@@ -167,7 +167,7 @@ class WatchCommands(app_commands.Group):
 
     async def _chapters(self, table: Table, what: str, language: str, replays: Replays) -> tuple[Chapter, ...]:
         """What can be chosen. It is asked for with every letter that is typed, so the last answer is kept."""
-        asked = (table.game.id, table.seq, what, language)
+        asked = (table.game.id, table.seq, what, language, table.plain_names)
         if self._offered[0] != asked:
             self._offered = (asked, replays.chapters(what, await table.moments(), table.plain_names))
         return self._offered[1]

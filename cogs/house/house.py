@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from cogs.house.background.counting import Counting
 from cogs.house.background.delivery import Delivery
 from cogs.house.background.outages import Outages
 from cogs.house.background.outbox import Outbox
+from cogs.house.background.partitions import Partitions
 from cogs.house.background.regained import Regained
 from cogs.house.background.sightings import Sightings
 from cogs.house.background.timers import Timers
@@ -27,9 +29,13 @@ from cogs.house.game.pictures import Look
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.known_availability import KnownHabits
 from cogs.house.runtime.languages import KnownLanguages
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
 from cogs.house.runtime.tasks import BackgroundTask, Health, Tasks
 from cogs.house.runtime.workers import Workers
-from cogs.house.store.store import ChannelBusy, Store
+from cogs.house.store.database import News
+from cogs.house.store.leases import LeaseTimes
+from cogs.house.store.store import ChannelBusy, Store, StoreUnavailable
+from cogs.house.table import openings
 from cogs.house.table.checkpoints import CHECKPOINT
 from cogs.house.table.importing import bring_in
 from cogs.house.table.known_tables import KnownTables
@@ -37,6 +43,7 @@ from cogs.house.table.openings import Openings
 from cogs.house.table.running_game import Services
 from cogs.house.table.settings import settled
 from cogs.house.table.statistics import Results
+from cogs.house.table.stored_game import GameUnknown
 from cogs.house.table.table import Table
 from cogs.house.values.availability import Habit
 from cogs.house.values.drafts import PostDraft, PostKind
@@ -60,7 +67,8 @@ class House(KnownTables):
     """Made with an open store, which it does not close; `begin` starts deliveries and bots, `close` ends them.
 
     `kits` are the games by the name of their ruleset. `think` and `pace` are seconds: how long a bot may think, and how
-    long it waits before it acts.
+    long it waits before it acts. `metrics` are told what happens. `lease_times` are those in which several processes
+    take over from each other.
     """
 
     def __init__(
@@ -70,8 +78,11 @@ class House(KnownTables):
         environment: Environment | None = None,
         think: float = 5.0,
         pace: float = 0.0,
+        metrics: Metrics = UNMEASURED,
+        lease_times: LeaseTimes | None = None,
     ) -> None:
         self._environment = environment or Environment()
+        self.metrics = metrics
         self.workers = Workers()
         self._tasks = Tasks(self._environment)
         self._sender: Sender | None = None
@@ -89,15 +100,23 @@ class House(KnownTables):
         super().__init__(kits, Services(
             store, self.workers, self._environment.world, self._finish, self._changed, self._environment.now,
             self.languages.of, self.habits.of, self._tasks.job, seen=self._sightings.until,
-            gaps=lambda: self._outages.gaps,
+            gaps=lambda: self._outages.gaps, metrics=metrics,
         ))  # fmt: skip
-        self._bots = Bots(self._environment, self._tasks, self.table, think, pace)
-        self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._environment.now)
-        self._outages = Outages(store, self._environment, self._tasks, self._waking, self._known.values, self._wake)
+        self._lease_times = lease_times or LeaseTimes()
+        self.leases = store.database.leases(self._lease_times)
+        self._partitions = Partitions(self.leases, self._lease_times, self._moved, self._left)
+        self._bots = Bots(self._environment, self._tasks, self.table, think, pace, self._partitions)
+        self._waking = Waking(
+            store, self._tasks, self._bots, self.table, self.habits.of, self._environment.now, self._partitions
+        )
+        self._outages = Outages(
+            store, self._environment, self._tasks, self._waking, self._known.values, self._wake, self._partitions
+        )
         self._counting: Counting | None = None
         self.results = Results(store, self._environment.now)
         self._running: set[asyncio.Task[object]] = set()
         self._closing = False
+        self._follows = self._divides = False
 
     async def learn(self) -> None:
         """Reads what an answer can't wait for: who reads which language, who sleeps when, who was seen when."""
@@ -106,7 +125,31 @@ class House(KnownTables):
             await self.habits.learn()
             await self._sightings.learn()
             await self._outages.learn()
+            self.store.database.listen(self.heard)
             self._learned = True
+
+    def heard(self, news: News) -> None:
+        """Another process has written: what this one remembers of it is taken up anew."""
+        self._notice(news)
+        match news.kind:
+            case "game":
+                self.changed_elsewhere(news.number)
+            case "person":
+                self._tasks.job("news", 0, partial(self._learn_of, news.number))
+            case "everything":
+                for game in tuple(self._known):
+                    self.changed_elsewhere(game)
+                self._tasks.job("news", 0, self._learn_anew)
+
+    async def _learn_of(self, user_id: int) -> None:
+        await self.languages.learn_of(user_id)
+        await self.habits.learn_of(user_id)
+        await self._sightings.learn_of(user_id)
+
+    async def _learn_anew(self) -> None:
+        await self.languages.learn()
+        await self.habits.learn()
+        await self._sightings.learn_anew()
 
     async def begin(self, sender: Sender) -> None:
         """Has everything begin that runs in the background, now that it can be told: what is owed, clocks, bots.
@@ -119,27 +162,95 @@ class House(KnownTables):
 
     async def _begin(self, sender: Sender) -> None:
         """What was done before it failed is not done again."""
+        await self.divide()
+        await self._partitions.begin()
         if self._outbox is None:
             token = await self.store.settings.value(NONCE_KEY)
             if token is None:
-                token = secrets.token_hex(16)
-                await self.store.settings.keep(NONCE_KEY, token)
+                token = await self.store.settings.settled(NONCE_KEY, secrets.token_hex(16))
             await self._outages.begin()
             delivery = Delivery(self.store, self.workers, self._environment, token, sender)
-            self._outbox = Outbox(self.store, self._environment, self._tasks, self.table, delivery, self._outages)
+            self._outbox = Outbox(
+                self.store, self._environment, self._tasks, self.table, delivery, self._outages, self._partitions,
+                self._lease_times.claim,
+            )  # fmt: skip
         if self._regained is None:
             await self._outbox.owes()
             self._regained = Regained(self._environment, self._tasks, sender, self._outbox, self._resume)
             for guild in await self.store.outbox.owing_servers():
                 self.permitted(guild)
         if self._timers is None:
-            await self._waking.look()
+            self._follows = True  # from here on what comes to this process is looked at when it comes
+            if self._partitions.alone:
+                await self._waking.look()
+            else:
+                await self._look_at(self._partitions.held)
             self._timers = Timers(
-                self.store, self._environment, self._tasks, self.table, self._outages, self._waking.owed
-            )
+                self.store, self._environment, self._tasks, self.table, self._outages, self._partitions,
+                self._waking.owed,
+            )  # fmt: skip
             rulesets = [name for name, kit in self.kits.items() if kit.telling.tally is not None]
-            self._counting = Counting(self.store, self._environment, self._tasks, self.table, rulesets)
+            self._counting = Counting(
+                self.store, self._environment, self._tasks, self.table, rulesets, self._partitions
+            )
         await self._waking.wake(self._wake)
+
+    # Several processes
+
+    async def divide(self) -> None:
+        """Begins to divide with the other processes what one of them does alone."""
+        if self.leases.shared and not self._divides:
+            self._divides = True
+            await self.leases.look()
+            self.leases.call(self._tasks.loop("leases", self.leases.look).wake)
+
+    def _moved(self, gained: frozenset[int], lost: frozenset[int]) -> None:
+        """Games have come to this process, or were lost at once: their partitions."""
+        if lost and self._outbox is not None:
+            self._tasks.job("leases", 0, partial(self._outbox.leave, lost))
+        if gained and self._follows:
+            self._tasks.job("waking", 0, partial(self._take_over, gained), self._wake)
+
+    async def _left(self, parts: frozenset[int]) -> None:
+        """Games are about to go to another process: nothing more is sent for them."""
+        if self._outbox is not None:
+            await self._outbox.leave(parts)
+
+    async def _look_at(self, parts: frozenset[int]) -> None:
+        """Finds out where the program is to move in games of some partitions; after an outage also what is owed."""
+        if self._outages.recent:
+            await self._waking.look()
+        else:
+            await self._waking.take_over(parts)
+
+    async def _take_over(self, parts: frozenset[int]) -> None:
+        await self._look_at(parts)
+        if self._outbox is not None:
+            await self._outbox.owes()
+        self._wake()
+        if self._counting is not None:
+            self._counting.wake()
+        await self._waking.wake(self._wake)
+
+    def _notice(self, news: News) -> None:
+        """Another process has written what there may be something to do about in the background."""
+        match news.kind:
+            case "game" if self._partitions.holds(news.number):
+                self._wake()
+                if self._counting is not None:
+                    self._counting.wake()
+                self._tasks.job("waking", news.number, partial(self._waking.call, news.number))
+            case "place" if self._outbox is not None:
+                self._tasks.job("news", 0, partial(self._outbox.allowed_elsewhere, news.number))
+            case "everything" if self._follows:
+                self._tasks.job("waking", 0, partial(self._take_over, self._partitions.held), self._wake)
+            case _:
+                pass
+
+    async def hears(self, shards: frozenset[int], count: int) -> None:
+        """This process hears these shards of Discord, of `count`, and no others: the servers of a shard that none hears
+        are held to no deadline."""
+        await self._outages.hears(shards, count)
 
     def watch(self) -> None:
         """Begins to look for times in which the program stood still, or the clock was set back."""
@@ -177,6 +288,20 @@ class House(KnownTables):
         """How everything does that runs in the background."""
         return self._tasks.health()
 
+    def dead(self) -> tuple[str, ...]:
+        """What has ended in the background though nobody ended it: only a restart brings it back."""
+        return self._tasks.dead
+
+    @property
+    def begun(self) -> bool:
+        """Whether a start has done what it owed to the games."""
+        return self._begun.is_set()
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether Discord can't be heard just now, though it was before."""
+        return self._outages.gone
+
     @property
     def stuck(self) -> int:
         """How many threads are busy with a job that never came back."""
@@ -188,7 +313,7 @@ class House(KnownTables):
 
     async def choose_habit(self, user_id: int, habit: Habit) -> None:
         """Keeps when a person sleeps, is away and is told; his clocks that run follow it."""
-        before = self.habits.of(user_id)
+        before = await self.store.habits.of(user_id)
         await self.habits.choose(user_id, habit)
         for game in await self.store.games.of(user_id):
             if game.status is Status.RUNNING:
@@ -235,7 +360,9 @@ class House(KnownTables):
             await self._outbox.flush(min(patience, FLUSH_SECONDS))
             await self._outbox.close()
         await self._tasks.ended(CHECKPOINT, min(patience, FLUSH_SECONDS))
+        await self._partitions.give_up()
         await self._tasks.close()
+        await self.leases.close()
         self.workers.close()
 
     async def open(
@@ -292,7 +419,8 @@ class House(KnownTables):
         if (other := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
             raise Illegal("channel-busy", name=(await self.table(other)).game.name)  # in a thread of that game
         try:
-            number = await self.store.games.open(game, (host,), told)
+            fits = partial(openings.check, guild=game.guild, host=game.host)
+            number = await self.store.games.open(game, (host,), told, fits)
         except ChannelBusy:
             first = await self.at(game.channel)
             raise Illegal("channel-busy", name=first.game.name if first else game.name) from None
@@ -345,16 +473,16 @@ class House(KnownTables):
     async def purge(self, game: int, deed: AuditEntry, even_open: bool = False) -> None:
         """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
         await (await self.table(game)).moderation.purge(deed, even_open)
-        self._recent.pop(game, None)
-        self._known.pop(game, None)
+        self.gone(game)
 
     async def purge_server(self, guild: int, deed: AuditEntry) -> int:
         """Deletes every game of a server, also those that run, and what new ones begin with; how many games."""
         number = 0
         while games := await self.store.games.in_server(guild):
             for game in games:
-                await self.purge(game.id, replace(deed, game=game.id), even_open=True)
-            number += len(games)
+                with suppress(GameUnknown):  # somebody else has deleted it meanwhile
+                    await self.purge(game.id, replace(deed, game=game.id), even_open=True)
+                    number += 1
         await self.store.servers.purge(guild)
         return number
 
@@ -373,13 +501,16 @@ class House(KnownTables):
         """
         await self.check_forget(user_id)
         games = await self.store.games.with_person(user_id)
-        await self.store.people.forget(user_id, name, title)
-        await self.languages.forget(user_id)
+        while not await self.store.people.forget(user_id, name, title):
+            await self.check_forget(user_id)  # they have sat down meanwhile
+        self.languages.forget(user_id)
         self.habits.forget(user_id)
         self._sightings.forget(user_id)
         for game in games:
             if (table := self._known.get(game)) is not None:
-                await table.in_turn(table.refresh)
+                table.behind = True
+                with suppress(Illegal, StoreUnavailable):  # it is done: what can't be now is taken up when it is wanted
+                    await self._follow(table)
 
     async def answered(self, table: Table) -> None:
         """Waits for what the bots decide if nobody else is waited for, two seconds at most."""

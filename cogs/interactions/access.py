@@ -31,6 +31,7 @@ from cogs.face.face import Face
 from cogs.house.table.table import Table
 from cogs.house.values.records import PURGES, AuditEntry, Game, SoughtGame, Status, Vacancy
 from cogs.interactions.context import context_of
+from cogs.interactions.known_servers import server_here
 from cogs.interactions.places import channel_of
 from cogs.interactions.seeing import is_seen
 from engine.core import Illegal, Seat
@@ -78,12 +79,12 @@ async def may_act(interaction: discord.Interaction, sought: SoughtGame, managing
         return False
     if game.channel in channels_here(interaction):
         return True
-    place: object = interaction.guild.get_channel_or_thread(game.channel)
+    guild = await server_here(interaction)
+    if guild is None:
+        return False
+    place: object = guild.get_channel_or_thread(game.channel)
     if place is None and managing and interaction.permissions.manage_guild:
-        try:
-            place = await channel_of(interaction, game.channel)
-        except discord.HTTPException as error:
-            raise Illegal("discord-silent") from error
+        place = await channel_of(interaction, game.channel)
         if place is None:
             return True
     return isinstance(interaction.user, discord.Member) and is_seen(place, interaction.user)
@@ -299,12 +300,12 @@ async def may_follow(interaction: discord.Interaction, sought: SoughtGame, chann
         return channel is None and await may_look(interaction, sought)
     if not await may_act(interaction, sought):
         return False
-    return channel is None or game.abroad or _is_public(interaction, game)
+    return channel is None or game.abroad or await _is_public(interaction, game)
 
 
-def _is_public(interaction: discord.Interaction, game: Game) -> bool:
+async def _is_public(interaction: discord.Interaction, game: Game) -> bool:
     """Whether everybody in the server may see where a game is played."""
-    guild = interaction.guild
+    guild = await server_here(interaction)
     if guild is None:
         return False
     here = interaction.channel if game.channel == interaction.channel_id else None
@@ -342,7 +343,7 @@ async def games_here(
     `below`: only those of the channel, and of the one that the thread is of. Of those whose channel is not known a
     manager is offered no more than `LOST`: the others have their number.
     """
-    guild, house = interaction.guild, context_of(interaction).house
+    house = context_of(interaction).house
     found = await house.sought_in(
         interaction.guild_id or NONE,
         *within,
@@ -351,7 +352,7 @@ async def games_here(
         channels=channels_here(interaction) if below else None,
     )
     lost: list[SoughtGame] = []
-    if managing and guild is not None:
+    if managing and (guild := await server_here(interaction)) is not None:
         lost = [each for each in found if guild.get_channel_or_thread(each.game.channel) is None][:LOST]
     managed = await asyncio.gather(*(may_act(interaction, each, managing=True) for each in lost))
     put_right = {each.game.id for each, may in zip(lost, managed, strict=True) if may}
@@ -371,9 +372,10 @@ async def own_games(interaction: discord.Interaction) -> tuple[Game, ...]:
 
 async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
     """The games that are told, with leave, in those channels of the server that the person may manage."""
-    guild, user = interaction.guild, interaction.user
-    if guild is None or not isinstance(user, discord.Member):
+    guild = await server_here(interaction)
+    if guild is None or not isinstance(interaction.user, discord.Member):
         return ()
+    user = interaction.user
     found: dict[int, Game] = {}
     for game, channel in await context_of(interaction).house.store.spectators.followed_in(guild.id):
         place = guild.get_channel_or_thread(channel)

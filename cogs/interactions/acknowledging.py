@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
+from typing import Protocol
 
 import aiohttp
 import discord
+
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
+from cogs.house.store.store import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -23,20 +28,43 @@ TAKEN = 40060
 KEPT = 256
 """So many interactions are remembered of which Discord's answer was lost."""
 
+RECENT = 4096
+"""So many of those that came last are remembered: the same one may be told twice."""
+
+CLAIMING = 1.5
+"""Seconds that a claim may take: what is left of three is for the answer, and then Discord alone says whose it is."""
+
+OURS = "ours"
+"""What is kept with an interaction that this process answers."""
+
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+
+
+class Claims(Protocol):
+    """What tells several processes apart that hear the same, while a shard goes from one to another."""
+
+    async def claim(self, number: int) -> bool:
+        """Whether nobody has claimed the number of an interaction or other event before. Raises StoreUnavailable."""
+        ...
 
 
 class Duty:
     """What goes on in all languages: how many answers are being made. While `draining`, nothing new is begun.
 
+    Its `metrics` are told how soon first answers are taken. With several processes `claims` says which of them answers
+    what more than one hears; the others stay silent.
+
     Its `trace` of the requests to Discord notes to which first answers Discord's own answer was lost: by an error of
     Discord's, or with the connection. discord.py repeats them by itself and is then told that they were taken.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics = UNMEASURED, claims: Claims | None = None) -> None:
+        self._metrics = metrics
         self.draining = False
         self.busy = 0
+        self._claims = claims
         self._lost: OrderedDict[int, None] = OrderedDict()
+        self._heard: OrderedDict[int, None] = OrderedDict()
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -68,12 +96,42 @@ class Duty:
             while len(self._lost) > KEPT:
                 self._lost.popitem(last=False)
 
+    async def first(self, number: int) -> bool:
+        """Whether an event is told here for the first time, and no other process has claimed it.
+
+        Where the claim can't be made Discord is the judge: it takes one answer.
+        """
+        if number in self._heard:
+            return False
+        self._heard[number] = None
+        while len(self._heard) > RECENT:
+            self._heard.popitem(last=False)
+        if self._claims is None:
+            return True
+        try:
+            return await asyncio.wait_for(self._claims.claim(number), CLAIMING)
+        except (StoreUnavailable, TimeoutError) as error:
+            log.warning("it could not be claimed what several processes may hear: %s", type(error).__name__)
+            return True
+
     async def acknowledged(self, interaction: discord.Interaction, say: Callable[[], Awaitable[object]]) -> bool:
         """Has `say` give the first answer to an interaction, and tells whether Discord has taken it.
 
         One that was given before, and whose answer was lost, has been taken. If none of ours was lost, the one that
-        was taken is of another process, which acts on it.
+        was taken is of another process, which acts on it. What was told twice is answered once.
         """
+        if OURS not in interaction.extras:
+            interaction.extras[OURS] = await self.first(interaction.id)
+        if not interaction.extras[OURS]:
+            return False
+        taken = await self._taken(interaction, say)
+        if taken:
+            self._metrics.acknowledged(since_made(interaction))
+        else:
+            self._metrics.unacknowledged()
+        return taken
+
+    async def _taken(self, interaction: discord.Interaction, say: Callable[[], Awaitable[object]]) -> bool:
         for last in (False, True):
             try:
                 await say()
@@ -88,6 +146,11 @@ class Duty:
             else:
                 return True
         return False
+
+
+def since_made(interaction: discord.Interaction) -> float:
+    """Seconds since Discord made an interaction, if this machine's clock is right."""
+    return (discord.utils.utcnow() - interaction.created_at).total_seconds()
 
 
 def why(error: BaseException) -> str:

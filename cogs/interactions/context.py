@@ -23,13 +23,13 @@ from cogs.house.game.kit import Kit
 from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.house import House
 from cogs.house.runtime.queueing import PlaceInQueue, Queue
-from cogs.house.store.store import StoreUnavailable
+from cogs.house.store.store import StoreUnavailable, Uncertain
 from cogs.house.table.table import Table
 from cogs.house.values.records import PostStyle, Status
 from cogs.house.values.safe_text import Safe
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import Words, pages, spoken
-from cogs.interactions.acknowledging import UNANSWERED, Duty, why
+from cogs.interactions.acknowledging import UNANSWERED, Duty, since_made, why
 from engine.core import Illegal, Seat
 from engine.proof import Verdict
 
@@ -105,7 +105,8 @@ class Context:
     `verdicts` are what computing the dice of finished games again has shown, by game: that can't change any more.
     `choices` are those of the seats that were asked about last, with the timeline that they are of.
     `queue` is where dear requests wait, and `placed` tells whoever asks how many are before theirs.
-    `displayed` has the pictures that the last private messages show, so that they are not drawn and sent again.
+    `displayed` has the files of the last private messages and the pictures that these are, so that they are not drawn
+    and sent again.
     `panels` are the messages that people have as their panels, by game and person, with how each was shown last.
     """
 
@@ -114,7 +115,7 @@ class Context:
     words: Words
     duty: Duty = field(default_factory=Duty)
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
-    displayed: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
+    displayed: OrderedDict[int, tuple[frozenset[int], Prints]] = field(default_factory=OrderedDict)
     panels: OrderedDict[tuple[int, int], tuple[int, discord.Interaction]] = field(default_factory=OrderedDict)
     endings: OrderedDict[OddsQuestion, tuple[object, ...]] = field(default_factory=OrderedDict)
     verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
@@ -124,16 +125,20 @@ class Context:
     posts: PostStyle = PostStyle.CARD
     trials: int = TRIALS
 
-    def remember_displayed(self, message_id: int, prints: Prints) -> None:
+    def remember_displayed(self, message: discord.Message, prints: Prints) -> None:
         """Remembers which pictures a private message shows. Of one that is not known they are put there anew."""
-        self.displayed[message_id] = prints
-        self.displayed.move_to_end(message_id)
+        self.displayed[message.id] = _files(message), prints
+        self.displayed.move_to_end(message.id)
         while len(self.displayed) > REMEMBERED:
             self.displayed.popitem(last=False)
 
     def displayed_in(self, message: discord.Message | None) -> Prints | None:
-        """The pictures that a message shows; None if that is not known, or not private."""
-        return None if message is None else self.displayed.get(message.id)
+        """The pictures that a message shows; None if that is not known, or not private.
+
+        Another process may have put others there, which are other files.
+        """
+        files, prints = (None, None) if message is None else self.displayed.get(message.id, (None, None))
+        return prints if message is not None and files == _files(message) else None
 
     def speaking(self, language: str) -> Context:
         """The same in another language."""
@@ -162,6 +167,11 @@ class Context:
     def other_game(self, face: Face) -> Illegal:
         """Why something is not for this game: it has nothing like that. Says where the game's own commands are."""
         return Illegal("other-game", game=Safe(face.kit.title), commands=tuple(f"/{name}" for name in face.groups))
+
+
+def _files(message: discord.Message) -> frozenset[int]:
+    """What is attached to a message: a file that is put there anew is another."""
+    return frozenset(file.id for file in message.attachments)
 
 
 def client_context(client: discord.Client) -> Context:
@@ -281,7 +291,7 @@ async def in_private(
         say = defer if beside or (own and not fresh) else partial(defer, ephemeral=True, thinking=True)
         if not await context.duty.acknowledged(interaction, say):
             return
-        if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
+        if (late := since_made(interaction)) > LATE:
             log.warning("an interaction was acknowledged %.1f s after it was made", late)
         await _heard(context, interaction)
         await _back(context, interaction)
@@ -337,6 +347,9 @@ async def _worked(context: Context, work: Work) -> Reply:
         return no.reply
     except Illegal as illegal:
         return Reply(refusal(context, None, illegal))
+    except Uncertain:
+        log.exception("the store may have kept something, and may not")
+        return Reply(context.words.text("refusal.store-uncertain"), beside=True)
     except StoreUnavailable:
         log.exception("the store could not keep or give something")
         return Reply(context.words.text("refusal.store-unavailable"), beside=True)
@@ -366,7 +379,7 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
     try:
         message = await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **parts)
         if reply.prints or not reply.keep:
-            context_of(interaction).remember_displayed(message.id, reply.prints)
+            context_of(interaction).remember_displayed(message, reply.prints)
         for number, page in enumerate(more, 1):
             view = reply.view if reply.view is not None and number == len(more) else discord.utils.MISSING
             nobody = discord.AllowedMentions.none()

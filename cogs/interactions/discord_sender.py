@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
-import aiohttp
 import discord
 
 from cogs.face import limits
@@ -22,27 +20,20 @@ from cogs.house.values.sender import (
     Nested,
     Post,
     Refused,
-    TooOld,
-    TryLater,
     Undelivered,
 )
 from cogs.house.words.words import shortened
 from cogs.interactions.components import VERSION, buttons
 from cogs.interactions.context import CONTENT, file_of
+from cogs.interactions.discord_errors import ERRORS, asked, meant
+from cogs.interactions.known_servers import servers_of
 from cogs.interactions.places import WEEK
 from cogs.interactions.seeing import ChannelOrThread, is_seen
 
-MISSING_PERMISSION, DMS_TOO_FAST = 50013, 40003
-NO_ACCESS = 50001
-"""The bot may not see the channel, or is not in its server any more."""
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
-OLD_MESSAGES, ARCHIVED, LOCKED = 30046, 50083, 160005
-THREADS_FULL = (30013, 160006)
-DM_PAUSE = 60.0
-FRESH = 60.0
-"""Seconds for which it is taken for granted who somebody is in a server: of much news at once it is asked one time."""
-MOST_KNOWN = 1_000
-"""So many people are remembered for so long."""
+MISSING_PERMISSION = 50013
+ARCHIVED, LOCKED = 50083, 160005
+OWN_RIGHTS = 60.0
+"""Seconds for which it is taken for granted what the bot may do where it posts: that is no secret."""
 NONCE = 25
 """The longest nonce."""
 LAST = 100
@@ -52,26 +43,23 @@ LINES = 10
 
 T = TypeVar("T")
 
-_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
-
 
 class DiscordSender:
     """The house's Sender. Nobody is notified but the persons a post names."""
 
-    def __init__(self, client: discord.Client, now: Callable[[], float]) -> None:
-        self._client, self._now = client, now
-        self._members: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
+    def __init__(self, client: discord.Client) -> None:
+        self._client, self._servers = client, servers_of(client)
 
     async def to_channel(self, channel_id: int, post: Post) -> int:
         """Posts in a channel. Where files are not allowed, the picture's description is sent in its place."""
         channel = self._client.get_partial_messageable(channel_id)
-        post = self._shown(channel_id, post)
+        post = await self._shown(channel_id, post)
 
         async def posting() -> int:
             try:
                 return await _sent(channel, post)
             except Refused as refused:
-                if not post.pictures or str(MISSING_PERMISSION) not in refused.reason or self.lacks(channel_id):
+                if not post.pictures or str(MISSING_PERMISSION) not in refused.reason or await self.lacks(channel_id):
                     raise
             return await _sent(channel, _described(post))
 
@@ -79,7 +67,7 @@ class DiscordSender:
 
     async def to_user(self, user_id: int, post: Post) -> int:
         """Posts in a person's direct messages."""
-        async with _meant():
+        async with meant():
             channel = await self._client.create_dm(discord.Object(user_id))
         return await _sent(channel, post)
 
@@ -89,14 +77,14 @@ class DiscordSender:
 
     async def with_user(self, user_id: int, post: Post) -> tuple[Found, ...]:
         """The bot's own among the last messages to a person."""
-        async with _meant():
+        async with meant():
             channel = await self._client.create_dm(discord.Object(user_id))
         return await self._found_in(channel, post)
 
     async def _found_in(self, channel: discord.abc.Messageable, post: Post) -> tuple[Found, ...]:
         made = _told(post), _told(_described(post))
         try:
-            async with _meant():
+            async with meant():
                 messages = [each async for each in channel.history(limit=LAST) if each.author.id == self._me]
         except (Refused, Gone):
             return ()
@@ -108,7 +96,7 @@ class DiscordSender:
     async def stands(self, message: Message) -> bool:
         """Whether a message was not deleted; where that can't be known it counts as there."""
         try:
-            async with _meant():
+            async with meant():
                 await self._client.get_partial_messageable(message.where).fetch_message(message.id)
         except Missing:
             return False
@@ -118,7 +106,7 @@ class DiscordSender:
 
     async def edit(self, message: Message, post: Post) -> None:
         """Changes everything of a message. Where files are not allowed, the picture's description is its text."""
-        post = self._shown(message.where, replace(post, mentions=()))
+        post = await self._shown(message.where, replace(post, mentions=()))
         try:
             await self._edit(message, _changed(post))
         except Forbidden:
@@ -142,7 +130,7 @@ class DiscordSender:
         known = self._client.get_partial_messageable(message.where).get_partial_message(message.id)
 
         async def editing() -> None:
-            async with _meant():
+            async with meant():
                 await known.edit(**parts)
 
         await self._awake(message.where, editing)
@@ -151,18 +139,18 @@ class DiscordSender:
         """Pins a message, or takes its pin away. Discord says of a pin in the channel: that line is taken back."""
         channel = self._client.get_partial_messageable(message.where)
         known = channel.get_partial_message(message.id)
-        async with _meant():
+        async with meant():
             await (known.pin() if pinned else known.unpin())
         if not pinned:
             return
-        with suppress(*_ERRORS):  # nothing but a line too many
+        with suppress(*ERRORS):  # nothing but a line too many
             async for line in channel.history(after=known, limit=LINES):
                 if line.type is discord.MessageType.pins_add and line.author.id == self._me:
                     await line.delete()
 
     async def open_thread(self, guild_id: int, channel_id: int, name: str, known: Collection[int] | None) -> int:
         """Opens a public thread in a channel, or finds the one that was opened before."""
-        async with _meant():
+        async with meant():
             if known is not None:
                 guild = await self._client.fetch_guild(guild_id)
                 for thread in await guild.active_threads():
@@ -177,23 +165,22 @@ class DiscordSender:
             )
         return opened.id
 
-    async def _found(self, channel_id: int) -> object:
-        return self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+    async def _found(self, channel_id: int) -> ChannelOrThread:
+        """A channel or thread of whatever server, as it is at this moment. Raises Gone and TryLater."""
+        found = await self._servers.somewhere(channel_id, fresh=0.0)
+        if found is None:
+            raise Gone("no such channel")
+        return found
 
     @property
     def _me(self) -> int | None:
         return self._client.user.id if self._client.user else None
 
     async def sees(self, channel_id: int) -> bool:
-        """Whether a channel or thread is there and visible, as far as the gateway tells; else Discord is asked."""
-        mine = _rights(self._client.get_channel(channel_id))
-        if mine is not None:
-            return mine.view_channel
-        try:
-            async with _meant():
-                return await self._client.fetch_channel(channel_id) is not None
-        except Undelivered:
-            return False
+        """Whether a channel or thread is there, and the bot may view it now."""
+        channel = await self._known(channel_id, 0.0)
+        mine = _rights(channel)
+        return channel is not None if mine is None else mine.view_channel
 
     async def seen_by(self, guild_id: int, channel_id: int, user_id: int | None) -> bool:
         """Whether a person, or everybody, may view a channel or thread, as it is now: nobody one that is gone.
@@ -201,49 +188,46 @@ class DiscordSender:
         What the gateway tells is up to date; who a person is in the server it does not tell, nor of threads in the
         archive. That Discord does not say is no reason to believe that somebody has left. Raises TryLater.
         """
-        guild = self._client.get_guild(guild_id)
-        if guild is None and self._client.is_ready():
+        guild = await self._servers.server(guild_id)
+        if guild is None:
             return False
-        if guild is None or guild.unavailable:
-            raise TryLater("the server is not there now")
-        known: object | None = guild.get_channel_or_thread(channel_id)
-        place = known or await _asked(self._client.fetch_channel(channel_id))
+        place = await self._servers.place(guild, channel_id)
         if place is None or user_id is None:
             return is_seen(place, guild.default_role)
-        member = await self._member(guild, user_id)
+        member = await self._servers.member(guild, user_id)
         if member is None:
             return False
         if isinstance(place, discord.Thread) and place.is_private():
-            return place.parent is not None and await _asked(place.fetch_member(user_id)) is not None
+            if place.parent is None or not place.permissions_for(member).view_channel:
+                return False
+            return await asked(place.fetch_member(user_id)) is not None
         return is_seen(place, member)
 
-    async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
-        """Who somebody is in a server, a minute ago at most; None if they are not in it. Raises TryLater."""
-        asked_at, member = self._members.get((guild.id, user_id), (-FRESH, None))
-        if self._now() - asked_at >= FRESH:
-            member = await _asked(guild.fetch_member(user_id))
-            self._members[guild.id, user_id] = self._now(), member
-            self._members.move_to_end((guild.id, user_id))
-            while len(self._members) > MOST_KNOWN:
-                self._members.popitem(last=False)
-        return member
-
-    def lacks(self, channel_id: int) -> str:
-        """The permission that the bot lacks to post in a channel or thread, as far as the gateway tells."""
-        channel = self._client.get_channel(channel_id)
+    async def lacks(self, channel_id: int) -> str:
+        """The permission that the bot lacks to post in a channel or thread now; empty too if that is not known."""
+        channel = await self._known(channel_id, 0.0)
         mine, name = _rights(channel), "send_messages"
         if isinstance(channel, discord.Thread):
             name = "send_messages_in_threads"
         return "" if mine is None or getattr(mine, name) else name
 
-    def _shown(self, channel_id: int, post: Post) -> Post:
+    async def _shown(self, channel_id: int, post: Post) -> Post:
         """The post as a channel can show it: where no embeds are allowed it has no bar."""
-        mine = _rights(self._client.get_channel(channel_id))
+        if post.bar is None:
+            return post
+        mine = _rights(await self._known(channel_id, OWN_RIGHTS))
         return post if mine is None or mine.embed_links else replace(post, bar=None)
+
+    async def _known(self, channel_id: int, fresh: float) -> ChannelOrThread | None:
+        """A channel or thread; None if there is none, or Discord does not say."""
+        try:
+            return await self._servers.somewhere(channel_id, fresh)
+        except Undelivered:
+            return None
 
     async def wake_thread(self, thread_id: int) -> None:
         """Takes a thread out of the archive, and its lock away where that is permitted."""
-        async with _meant():
+        async with meant():
             thread = await self._found(thread_id)
             if isinstance(thread, discord.Thread):
                 unlocks = thread.locked and (rights := _rights(thread)) is not None and rights.manage_threads
@@ -251,7 +235,7 @@ class DiscordSender:
 
     async def close_thread(self, thread_id: int) -> None:
         """Puts a thread into the archive; without the permission to lock it, unlocked."""
-        async with _meant():
+        async with meant():
             thread = await self._found(thread_id)
             if isinstance(thread, discord.Thread):
                 locks = not thread.locked and (rights := _rights(thread)) is not None and rights.manage_threads
@@ -273,24 +257,13 @@ class DiscordSender:
             raise
 
 
-async def _asked(asking: Awaitable[T]) -> T | None:
-    """What Discord knows; None if there is no such thing, or the bot may not know. Raises TryLater."""
-    try:
-        async with _meant():
-            return await asking
-    except TryLater:
-        raise
-    except Undelivered:
-        return None
-
-
 def _is_shut(refused: Refused) -> bool:
     """Whether a thread takes nothing because it is in the archive, or locked."""
     return refused.reason.endswith((str(ARCHIVED), str(LOCKED)))
 
 
 def _rights(channel: object) -> discord.Permissions | None:
-    """What the bot may do in a channel or thread of a server, as far as the gateway tells; None if it does not."""
+    """What the bot may do in a channel or thread of a server; None if that is not known."""
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return None
     return channel.permissions_for(channel.guild.me) if isinstance(channel, ChannelOrThread) else None
@@ -361,39 +334,6 @@ def _parts(post: Post) -> dict[str, Any]:
 
 
 async def _sent(channel: discord.abc.Messageable, post: Post) -> int:
-    async with _meant():
+    async with meant():
         message: discord.Message = await channel.send(nonce=post.nonce[:NONCE], **_parts(post))
     return message.id
-
-
-@asynccontextmanager
-async def _meant() -> AsyncIterator[None]:
-    """Turns Discord's errors into what they mean."""
-    try:
-        yield
-    except _ERRORS as error:
-        raise meaning(error) from error
-
-
-def meaning(error: Exception) -> Undelivered:
-    """What an error of sending means: never again, nowhere to send to, or later. The reason holds no content."""
-    match error:
-        case discord.RateLimited():
-            return TryLater("rate limited", error.retry_after)
-        case discord.HTTPException(code=code, status=status):
-            reason = f"{status} {code}"
-            if code == UNKNOWN_MESSAGE:
-                return Missing(reason)
-            if code in (UNKNOWN_CHANNEL, UNKNOWN_USER, NO_ACCESS) or status == 404:
-                return Gone(reason)
-            if code == OLD_MESSAGES:
-                return TooOld(reason)
-            if code == DMS_TOO_FAST:
-                return TryLater(reason, DM_PAUSE)
-            if code in THREADS_FULL:
-                return Forbidden(reason)
-            if status in (401, 429) or status >= 500:
-                return TryLater(reason)
-            return Forbidden(reason) if status == 403 else Refused(reason)
-        case _:
-            return TryLater(type(error).__name__)

@@ -15,6 +15,7 @@ import discord
 
 from cogs.face.face import Face
 from cogs.house.words.words import Words
+from cogs.interactions.acknowledging import UNANSWERED, why
 from cogs.interactions.context import Context
 
 log = logging.getLogger(__name__)
@@ -53,8 +54,8 @@ async def learn(client: discord.Client, context: Context) -> None:
     """Learns which emojis the application has. If Discord does not say, choices stay as they were."""
     try:
         found = await client.fetch_application_emojis()
-    except discord.HTTPException as error:
-        log.warning("the emojis of the application are not known: %s %s", error.status, error.code)
+    except UNANSWERED as error:
+        log.warning("the emojis of the application are not known: %s", why(error))
         return
     context.emojis.clear()
     context.emojis.update({emoji.name: discord.PartialEmoji(name=emoji.name, id=emoji.id) for emoji in found})

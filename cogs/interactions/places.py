@@ -14,7 +14,10 @@ from discord import app_commands
 
 from cogs.face.limits import THREAD_NAME
 from cogs.house.values.safe_text import Safe, escaped, plain
+from cogs.house.values.sender import TryLater
 from cogs.house.words.words import Words
+from cogs.interactions.known_servers import server_here, servers_of
+from cogs.interactions.seeing import ChannelOrThread
 from engine.core import Illegal
 
 HOME = "home"
@@ -65,22 +68,26 @@ async def home_of(interaction: discord.Interaction, channel_id: int) -> Parent:
     return found
 
 
-def above(interaction: discord.Interaction) -> Parent | None:
+async def above(interaction: discord.Interaction) -> Parent | None:
     """Where a game can have a place of its own beside the one that is played here; None if it can't."""
-    here = interaction.channel
-    parent = here.parent if isinstance(here, discord.Thread) else here
-    return parent if isinstance(parent, Parent) else None
+    guild, here = await server_here(interaction), interaction.channel
+    parent = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+    found = guild.get_channel(parent) if guild is not None and parent is not None else None
+    return found if isinstance(found, Parent) else None
 
 
-async def channel_of(interaction: discord.Interaction, channel_id: int) -> object | None:
-    """A channel or thread of the server, in the archive or not; None if there is none, or the bot may not see it."""
-    known = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild is not None else None
-    if known is not None:
-        return known
-    try:
-        return await interaction.client.fetch_channel(channel_id)
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+async def channel_of(interaction: discord.Interaction, channel_id: int) -> ChannelOrThread | None:
+    """A channel or thread of the server, in the archive or not; None if there is none, or the bot may not see it.
+
+    Raises Illegal `discord-silent`.
+    """
+    guild = await server_here(interaction)
+    if guild is None:
         return None
+    try:
+        return await servers_of(interaction.client).place(guild, channel_id)
+    except TryLater as later:
+        raise Illegal("discord-silent") from later
 
 
 def lacking_for(parent: Parent) -> tuple[str, ...]:

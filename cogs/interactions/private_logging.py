@@ -8,10 +8,12 @@ level is asked for, of errors the places where they came from and not their word
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 from collections.abc import Mapping
 from copy import copy
+from datetime import UTC, datetime, timedelta
 from types import TracebackType
 from typing import IO, Any
 
@@ -26,6 +28,9 @@ OURS = ("cogs", "engine", "render")
 TOKENS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s]+")
 """Where the address of a request to Discord has a token: who has it can answer in the bot's name."""
 
+PLACE = '\n  File "'
+"""What stands between a message and where an error came from."""
+
 log = logging.getLogger(__name__)
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -34,8 +39,8 @@ Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 class Discreet(logging.Formatter):
     """A line of the log, without what is nobody's business."""
 
-    def __init__(self) -> None:
-        super().__init__("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", style="{")
+    def __init__(self, line: str = "[{asctime}] [{levelname:<8}] {name}: {message}") -> None:
+        super().__init__(line, "%Y-%m-%d %H:%M:%S", style="{")
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, and below it where an error came from."""
@@ -53,6 +58,26 @@ class Discreet(logging.Formatter):
         return "" if ei[1] is None else traced(ei[1], _said)
 
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class DiscreetJson(Discreet):
+    """The same as an object of JSON in one line: `time` in UTC, `level`, `logger`, `message`, and `place` of an error.
+
+    The place has lines of its own, the last of which is the kind of the error.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("{message}")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The object."""
+        message, traced_at, place = super().format(record).partition(PLACE)
+        time = (EPOCH + timedelta(seconds=record.created)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        told = {"time": time, "level": record.levelname, "logger": record.name, "message": message}
+        return json.dumps(told | ({"place": (PLACE + place).lstrip("\n")} if traced_at else {}))
+
+
 def _kind(value: object) -> object:
     """What a line of a library may tell of a value."""
     return value if value is None or isinstance(value, str | int | float) else type(value).__name__
@@ -63,11 +88,13 @@ def _said(error: BaseException) -> str:
     return f"{kind_of(error)} {why(error)}" if isinstance(error, discord.HTTPException) else kind_of(error)
 
 
-def set_up(level: str, stream: IO[str] | None = None) -> None:
-    """Logs at `level`, or INFO if that is none, to the console, or to `stream`."""
+def set_up(level: str, stream: IO[str] | None = None, as_json: bool = False) -> None:
+    """Logs at `level`, or INFO if that is none, to the console, or to `stream`; as text, or in objects of JSON."""
     wanted = logging.getLevelNamesMapping().get(level, logging.INFO)
     discord.utils.setup_logging(
-        handler=logging.StreamHandler(stream), formatter=Discreet(), level=max(wanted, logging.INFO)
+        handler=logging.StreamHandler(stream),
+        formatter=DiscreetJson() if as_json else Discreet(),
+        level=max(wanted, logging.INFO),
     )
     for package in OURS:
         logging.getLogger(package).setLevel(wanted)

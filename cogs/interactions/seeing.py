@@ -1,4 +1,4 @@
-"""Who may view a channel or thread, by what Discord's gateway has told of it."""
+"""Who may view a channel or thread, by what is known of its server."""
 
 from __future__ import annotations
 

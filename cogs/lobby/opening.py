@@ -53,7 +53,7 @@ async def opened(
     with explained(context, None):
         if home is not None:
             return await opening(opener(await home_of(interaction, int(home)), title, shown, language))
-        beside = above(interaction)
+        beside = await above(interaction)
         place = None if beside is None else opener(beside, title, shown, language)
         return await _here_or_beside(context, opening, interaction.channel_id or 0, place)
 

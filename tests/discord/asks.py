@@ -19,8 +19,8 @@ from discord import app_commands
 
 from cogs.face.presses import Sign
 from cogs.house.house import House
-from cogs.house.store.database import Snapshot
 from cogs.house.store.games import GameStore
+from cogs.house.store.sqlite import SqliteSnapshot
 from cogs.house.table.insiders import Insiders
 from cogs.house.table.lobby_post import FORMER, LOBBY
 from cogs.house.table.rewinding import Rewinding
@@ -149,14 +149,14 @@ def _touches(patched: pytest.MonkeyPatch, kind: type, name: str) -> None:
 
 
 def _reads(patched: pytest.MonkeyPatch) -> None:
-    reads = Snapshot.read
+    reads = SqliteSnapshot.read
 
-    async def read(self: Snapshot, sql: str, *values: Any) -> Any:
+    async def read(self: SqliteSnapshot, sql: str, *values: Any) -> Any:
         if (acting := ACTING.get()) is not None:
             acting.reads += 1
         return await reads(self, sql, *values)
 
-    patched.setattr(Snapshot, "read", read)
+    patched.setattr(SqliteSnapshot, "read", read)
 
 
 def inside(patch: pytest.MonkeyPatch) -> None:

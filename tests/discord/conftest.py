@@ -9,8 +9,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Seque
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from pathlib import Path
-from shutil import copy
 from typing import Any, TypeVar
 
 import discord
@@ -313,12 +311,6 @@ def confirming(message: Any, line: str) -> str | None:
 
 
 Starts = Callable[..., AbstractAsyncContextManager[Play]]
-
-
-@pytest.fixture
-def url(tmp_path: Path, new_database: Path) -> str:
-    copy(new_database, tmp_path / "titan.db")
-    return f"sqlite:///{tmp_path}/titan.db"
 
 
 @pytest.fixture

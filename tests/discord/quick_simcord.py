@@ -1,4 +1,4 @@
-"""What SimCord and discord.py do again and again in every test of the bot, done faster; `install` once a process.
+"""What SimCord and discord.py do again and again in every test of the bot, done faster, after `install`.
 
 SimCord is made for tests of a few commands, and games have thousands. An eighth of their time went for what is here.
 Neither library has a setting for any of it: hence their insides are changed, and what is changed is checked for.
@@ -11,7 +11,7 @@ import marshal
 import pickle
 from collections.abc import Callable
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from inspect import signature
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -51,8 +51,9 @@ TRACKING = {
 Payload = dict[str, Any]
 
 
+@cache
 def install() -> None:
-    """Changes both libraries for this process."""
+    """Changes both libraries for this process, once."""
     settle = simcord.Env._settle_internal.__kwdefaults__
     assert settle is not None, "SimCord has changed how it settles"
     assert "idle" in settle, "SimCord has changed how it settles"

@@ -334,12 +334,12 @@ async def test_while_the_connection_is_gone_nobodys_deadline_passes(play: Play, 
     table = await play.set_up("Ann", "Ben")
     await play.agreed("Ann", "titan settings", pace="daily", absent="once")
     who, awaiting = play.who(table), table.awaiting
-    play.client.dispatch("disconnect")
+    play.client.dispatch("shard_disconnect", 0)
     await play.settle()
     await play.passes(DEADLINE + DAY)
     assert reminders(play, who) == []
 
-    play.client.dispatch(back)
+    play.client.dispatch(f"shard_{back}", 0)
     await play.settle()
     await play.passes(HOUR)
 

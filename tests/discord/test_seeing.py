@@ -14,7 +14,8 @@ from simcord.enums import ChannelType, OverwriteType
 from cogs.house.game import dice
 from cogs.house.table.table import Table
 from cogs.house.values.records import AuditEntry
-from cogs.interactions.discord_sender import FRESH, DiscordSender
+from cogs.interactions.discord_sender import DiscordSender
+from cogs.interactions.known_servers import PERSON
 from engine.core import Seat
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import NAMES, Play, invited, labels, text_of
@@ -203,7 +204,7 @@ async def test_a_game_of_a_private_thread_is_there_for_those_in_it_alone(play: P
     assert number not in await play.completed(boss, "titan-admin purge", "game")
     assert await play.completed("Ann", "watch follow", "game") == [number]
     assert await offered(play, "Ann", thread, "watch follow", "game") == [number]
-    sender = DiscordSender(play.client, play.house.now)
+    sender = DiscordSender(play.client)
     seen = [await sender.seen_by(play.guild.id, thread.id, play.people[who].id) for who in ("Ann", "Dan")]
     assert seen == [True, False]
     assert not await sender.seen_by(play.guild.id, thread.id, user_id=None)
@@ -221,7 +222,7 @@ async def test_a_game_of_a_thread_in_the_archive_is_there_in_it_and_for_deliveri
 
     assert TITLE not in await play.said("Dan", "titan list")
     assert await play.completed(boss, "titan-admin setup", "game") == [number]
-    assert await DiscordSender(play.client, play.house.now).seen_by(play.guild.id, thread.id, play.people["Dan"].id)
+    assert await DiscordSender(play.client).seen_by(play.guild.id, thread.id, play.people["Dan"].id)
 
 
 async def test_who_loses_the_channel_loses_the_news_and_what_their_buttons_show(play: Play) -> None:
@@ -419,7 +420,7 @@ async def test_who_has_left_the_server_gets_no_news_and_foretells_nothing(play: 
     table, who, news = await with_news(play)
 
     play.guild.remove_member(play.people[who])
-    await play.passes(FRESH)
+    await play.passes(PERSON)
     assert UNKNOWN in await predicted(play, who, news[0])
     await ends(play, table)
 
@@ -439,7 +440,7 @@ async def test_of_much_news_discord_is_asked_once_who_somebody_is(play: Play) ->
     table = await play.set_up("Ann", "Ben")
     dan = play.people["Dan"].id
     await play.slash("Dan", "watch follow")
-    sender = DiscordSender(play.client, play.house.now)
+    sender = DiscordSender(play.client)
 
     def asked() -> int:
         wanted = f"/guilds/{play.guild.id}/members/{dan}"
@@ -449,9 +450,20 @@ async def test_of_much_news_discord_is_asked_once_who_somebody_is(play: Play) ->
     for _ in range(3):
         assert await sender.seen_by(table.game.guild, table.game.channel, dan)
     assert asked() == before + 1
-    await play.passes(FRESH)
+    await play.passes(PERSON)
     assert await sender.seen_by(table.game.guild, table.game.channel, dan)
     assert asked() == before + 2
+
+
+async def test_a_clock_that_is_set_back_leaves_nobody_in_a_server_who_has_left(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    dan, sender = play.people["Dan"], DiscordSender(play.client)
+    assert await sender.seen_by(table.game.guild, table.game.channel, dan.id)
+
+    play.guild.remove_member(dan)
+    play.passed.append(-3600.0)
+
+    assert not await sender.seen_by(table.game.guild, table.game.channel, dan.id)
 
 
 async def test_who_plays_may_look_from_anywhere(play: Play) -> None:

@@ -18,6 +18,7 @@ from tests.discord.crowd import Crowd
 from tests.discord.looking.test_going_back import moved_on
 from tests.discord.looking.test_manners import through_a_battle
 from tests.discord.turns.test_engagements import engaged
+from tests.quick_sqlite import file_of
 
 EPHEMERAL_TOKEN = 15 * 60
 
@@ -386,7 +387,7 @@ async def test_every_interaction_is_acknowledged_before_anything_is_read_or_draw
     """Three seconds: the acknowledgement is the first request, and the database and the pictures come after it."""
     table, who, panel = await rolled(pictured)
     read: list[str] = []
-    for db in (pictured.store.database._writer, pictured.store.database._reader):
+    for db in (file_of(pictured.store)._writer, file_of(pictured.store)._reader):
         await db.set_trace_callback(read.append)
 
     for number in range(4):
@@ -413,7 +414,7 @@ async def test_no_address_of_an_attachment_is_kept(play: Play) -> None:
     """They expire after a day: pictures are drawn anew, from the game."""
     table, _, _ = await rolled(play)
     assert any(message.attachments for message in play.public())
-    rows = "\n".join([line async for line in play.store.database._writer.iterdump()])
+    rows = "\n".join([line async for line in file_of(play.store)._writer.iterdump()])
 
     assert "rolls" in rows
     assert "://" not in rows
@@ -425,7 +426,10 @@ def test_nothing_hangs_on_events_that_may_be_missed() -> None:
     heard = {name for name in vars(Client) if name.startswith("on_")}
     wakes = {name for name in heard if "permitted" in getattr(Client, name).__code__.co_names}
 
-    assert heard - wakes == {"on_interaction", "on_ready", "on_connect", "on_resumed", "on_disconnect"}
+    assert heard - wakes == {
+        "on_interaction", "on_nothing_held", "on_shard_ready", "on_shard_connect", "on_shard_resumed",
+        "on_shard_disconnect", "on_shard_released",
+    }  # fmt: skip
 
 
 async def test_one_person_in_two_games_has_the_panel_of_each(play: Play) -> None:

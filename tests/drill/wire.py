@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -132,7 +132,8 @@ async def passes(backend: Backend, method: str, path: str, json: Any, **more: An
     if fault is Fault.REPEATED:
         answer = done()
     if fault is Fault.FAILED:
-        raise discord.DiscordServerError(transport._FakeResponse(500), "after it was done")
+        answered = cast("aiohttp.ClientResponse", transport._FakeResponse(500))
+        raise discord.DiscordServerError(answered, "after it was done")
     if fault is Fault.LOST:
         raise aiohttp.ServerDisconnectedError
     return answer

@@ -1,5 +1,5 @@
 """The bot on a simulated Discord, as in `tests.discord`."""
 
-from tests.discord.conftest import starts, url
+from tests.discord.conftest import starts
 
-__all__ = ["starts", "url"]
+__all__ = ["starts"]

@@ -23,7 +23,7 @@ import bot
 from cogs.house.game.kit import Kit
 from cogs.house.game.options import changed, chosen_for, in_force, told
 from cogs.house.house import House
-from cogs.house.store.database import migrate
+from cogs.house.store.sqlite import migrate
 from cogs.house.store.store import Store
 from cogs.house.table.importing import imported
 from cogs.house.table.table import Table

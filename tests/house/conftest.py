@@ -8,13 +8,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from shutil import copy
+from typing import Any
 
 import pytest
 
 from cogs.house.game.kit import Kit
 from cogs.house.house import House
 from cogs.house.runtime.environment import Environment
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
+from cogs.house.store.leases import LeaseTimes
 from cogs.house.store.store import Store
 from cogs.house.table.insiders import Author
 from cogs.house.table.table import Table
@@ -178,7 +180,7 @@ class Recorder:
             raise TryLater("503")
         return channel_id not in self.gone and (channel_id, user_id) not in self.unseen
 
-    def lacks(self, channel_id: int) -> str:
+    async def lacks(self, channel_id: int) -> str:
         return "send_messages" if channel_id in self.forbidden else ""
 
     async def wake_thread(self, thread_id: int) -> None:
@@ -241,7 +243,23 @@ class Clock:
         return self.at
 
 
+QUICK = LeaseTimes(look=0.05, answer=2.0, trust=1.5, idle=2.0, ending=1.0, claim=0.1)
+"""Processes take over from each other sooner than they do outside of tests."""
+ALONE = replace(QUICK, answer=10.0, trust=60.0, idle=70.0)
+"""The same where there is one process: it knows that it is alone, however slow the machine is."""
+
 Opened = Callable[..., AbstractAsyncContextManager[House]]
+
+
+async def written(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """What a statement gives, on a database that no house may know of it."""
+    store = await Store.open(url, MIGRATIONS)
+    try:
+        async with store.database.transaction(quiet=True) as tx:
+            return [tuple(row) for row in await tx.read(sql, *values)]
+    finally:
+        await store.close()
+
 
 MODERATORS = Author(999, "Mo", manages=True)
 """What a moderator does."""
@@ -251,14 +269,6 @@ async def taken_over(table: Table, seat: Seat, user: int, name: str) -> None:
     """A person whom a moderator has invited takes a seat."""
     await table.vacancies.invite(seat, user, MODERATORS)
     await table.vacancies.take(user, name, seat)
-
-
-@pytest.fixture
-def url(tmp_path: Path, new_database: Path) -> str:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    copy(new_database, folder / "house.db")
-    return f"sqlite:///{folder}/house.db"
 
 
 @pytest.fixture
@@ -284,9 +294,10 @@ def opened(url: str, discord: Recorder) -> Opened:
         think: float = 5.0,
         environment: Environment | None = None,
         waits: bool = True,
+        metrics: Callable[[Store], Metrics] = lambda _: UNMEASURED,
     ) -> AsyncIterator[House]:
         store = await Store.open(url, MIGRATIONS, (environment or Environment()).now)
-        house = House(store, {"toy": kit}, environment, think)
+        house = House(store, {"toy": kit}, environment, think, metrics=metrics(store), lease_times=ALONE)
         if sender is not None:
             await house.begin(sender)
             if waits:

@@ -446,23 +446,6 @@ async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> 
     assert await refused(table.rewinding.roll_back(1, DEED)) == "game-not-running"
 
 
-@pytest.mark.threads
-async def test_another_house_follows_a_game_that_went_back(opened: Opened) -> None:
-    async with opened() as one, opened(sender=None) as other:
-        here = await three(one)
-        await here.submit(FIRST, Roll())
-        await done(here, FIRST)
-        there = await other.table(here.game.id)
-        await here.submit(SECOND, Roll())
-        await here.rewinding.roll_back((await here.rewinding.phase_points())[-1].began, DEED)
-
-        await there.submit(FIRST, Lay(card(here, FIRST)))
-
-        assert there.seq == here.seq + 1
-        await here.refresh()
-        assert [here.view(seat) for seat in (None, FIRST, SECOND)] == [there.view(s) for s in (None, FIRST, SECOND)]
-
-
 async def test_nobody_types_a_rewind(house: House) -> None:
     table = await three(house)
 

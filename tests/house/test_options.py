@@ -185,27 +185,6 @@ async def test_of_a_choice_and_the_start_one_comes_first_and_the_game_is_played_
         assert bool(chosen) == (channel % 2 == 0)
 
 
-async def test_a_choice_of_another_process_is_taken_up_first(opened: Opened) -> None:
-    async with opened(None) as one, opened(None) as other:
-        here = await lobby(one)
-        there = await other.table(here.game.id)
-        await here.lobby.choose("bonus", "50", ANN)
-
-        await there.lobby.choose("pace", "long", ANN)
-        assert there.game.options == {"bonus": "50", **LONG}
-
-        with pytest.raises(Illegal):
-            await here.lobby.choose("calm", "on", ANN)
-        await there.lobby.choose("bonus", "0", ANN)
-        await here.lobby.choose("calm", "on", ANN)
-        assert here.game.options == {**LONG, "calm": "on"}
-
-        await there.lobby.join(BOB, "Bob")
-        await here.lobby.choose("stake", "7", ANN)
-        await there.lobby.start(ANN)
-        assert there.view(None).scores == (7, 7)
-
-
 async def test_the_store_keeps_no_rules_for_what_is_no_lobby_or_has_others(house: House) -> None:
     table = await lobby(house)
     early = table.game

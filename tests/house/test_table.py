@@ -192,20 +192,6 @@ async def test_a_table_in_use_is_one_and_the_same(house: House, monkeypatch: pyt
     assert await house.table(table.game.id) is table
 
 
-async def test_who_loses_the_race_takes_up_what_was_written_and_tries_again(opened: Opened) -> None:
-    async with opened() as one, opened(sender=None) as other:
-        here = await game(one)
-        there = await other.table(here.game.id)
-        await here.submit(FIRST, Roll(), 1)
-
-        await there.submit(FIRST, Lay(there.view(FIRST).cards[0]), 2)
-        await here.submit(FIRST, Done(), 3)
-
-        assert there.seq == 4
-        assert here.seq == 5
-        assert here.awaiting == {SECOND}
-
-
 async def test_a_move_that_somebody_else_made_first_is_refused_by_the_rules(opened: Opened) -> None:
     async with opened() as one, opened(sender=None) as other:
         here = await game(one)
@@ -295,18 +281,6 @@ async def test_two_who_join_at_once_get_two_seats(house: House) -> None:
     with pytest.raises(Illegal) as refused:
         await table.lobby.join(104, "Dan")
     assert refused.value.code == "lobby-full"
-
-
-async def test_two_houses_that_seat_people_at_once_lose_nobody(opened: Opened) -> None:
-    async with opened() as one, opened(sender=None) as other:
-        here = await lobby(one, seats=3)
-        there = await other.table(here.game.id)
-        await here.lobby.join(BOB, "Bob")
-        await there.lobby.join(CAT, "Cat")
-        await here.lobby.start(ANN)
-
-        assert [chair.user_id for chair in here.seats] == [ANN, BOB, CAT]
-        assert here.game.status is Status.RUNNING
 
 
 async def test_the_game_waits_until_all_seats_are_taken(house: House) -> None:

@@ -25,7 +25,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.test_lock import LOCAL, ROOT, RUN, locked
+from tests.project.test_lock import LOCAL, POSTGRES, ROOT, RUN, locked
 
 SOMEBODY = 10001
 """The user of the image."""
@@ -195,17 +195,17 @@ def test_where_even_the_data_can_not_be_written_that_is_said_in_a_sentence(image
     assert "Traceback" not in done.stderr
 
 
-def test_nothing_but_the_local_table_imports_what_the_image_lacks(image: Image) -> None:
+def test_nothing_but_the_local_table_and_postgresql_imports_what_the_image_lacks(image: Image) -> None:
     """Every other module of the program is imported with the packages of the lock alone."""
     modules = sorted(
         ".".join(path.relative_to(image.app).with_suffix("").parts)
         for folder in ("cogs", "engine", "render")
         for path in (image.app / folder).rglob("*.py")
-        if path.name != "__init__.py" and path.relative_to(image.app) != Path("cogs/preview.py")
+        if path.name not in ("__init__.py", "preview.py") and "postgresql" not in path.parts
     )
     assert len(modules) > 300
     program = f"import importlib\nfor name in {modules!r}: importlib.import_module(name)\n"
-    program += "import sys; assert 'simcord' not in sys.modules"
+    program += "import sys; assert not {'asyncpg', 'simcord'} & sys.modules.keys()"
 
     done = subprocess.run(
         [sys.executable, "-S", "-c", program],
@@ -226,7 +226,8 @@ def test_its_base_has_a_patch_version_and_a_debian_release_and_can_be_given_with
 
 
 def test_it_installs_the_lock_of_the_bot_by_hash_and_is_not_run_by_root() -> None:
-    assert "--require-hashes -r requirements.lock" in DOCKERFILE
+    assert re.search(rf"^ARG LOCK={re.escape(RUN)}$", DOCKERFILE, re.M)
+    assert "--require-hashes -r ${LOCK}" in DOCKERFILE
     assert "RUN python -m compileall -q ." in DOCKERFILE
     assert LOCAL not in DOCKERFILE
     assert re.search(r"^USER titan$", DOCKERFILE, re.M)
@@ -241,6 +242,7 @@ def test_nothing_is_given_to_the_build_but_what_is_copied() -> None:
 
     assert ignored[0] == "*"
     assert given == {what for what, _ in copied()}
+    assert given >= {RUN, POSTGRES}, "either can be built"
     assert not [name for name in (".env", ".git", "data", "tests", LOCAL) if name in given]
 
 

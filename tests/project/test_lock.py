@@ -10,8 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 RUN, LOCAL, DEV = "requirements.lock", "requirements-local.lock", "requirements-dev.lock"
-UV = "requirements-uv.lock"
-LOCKS = (RUN, LOCAL, DEV, UV)
+POSTGRES, UV = "requirements-postgres.lock", "requirements-uv.lock"
+LOCKS = (RUN, POSTGRES, LOCAL, DEV, UV)
 
 
 def locked(name: str) -> dict[str, str]:
@@ -47,12 +47,14 @@ def test_a_lock_file_names_no_place_to_get_packages_from(name: str) -> None:
 def test_the_lock_files_hold_the_versions_that_the_project_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     run, groups = project["project"]["dependencies"], project["dependency-groups"]
+    driver = project["project"]["optional-dependencies"]["postgres"]
     assert {"include-group": "local"} in groups["dev"]
     dev = [pin for pin in groups["dev"] if isinstance(pin, str)]
     wanted = {
         RUN: asked(run),
+        POSTGRES: asked(run, driver),
         LOCAL: asked(run, groups["local"]),
-        DEV: asked(run, groups["local"], dev),
+        DEV: asked(run, driver, groups["local"], dev),
         UV: asked(groups["lock"]),
     }
 
@@ -61,7 +63,7 @@ def test_the_lock_files_hold_the_versions_that_the_project_asks_for() -> None:
         assert {package: packages[package].split()[0] for package in pins} == pins, name
 
 
-@pytest.mark.parametrize(("less", "more"), [(RUN, LOCAL), (LOCAL, DEV)])
+@pytest.mark.parametrize(("less", "more"), [(RUN, LOCAL), (RUN, POSTGRES), (LOCAL, DEV), (POSTGRES, DEV)])
 def test_each_lock_holds_everything_of_the_one_before_it(less: str, more: str) -> None:
     def bare(name: str) -> set[tuple[str, str, frozenset[str]]]:
         return {
@@ -76,6 +78,10 @@ def test_the_lock_of_the_bot_is_without_the_simulated_discord_and_what_only_that
     beside = locked(LOCAL).keys() - locked(RUN).keys()
 
     assert beside == {"simcord", "linkify-it-py", "markdown-it-py", "mdurl", "regex"}
+
+
+def test_who_keeps_games_in_a_file_needs_no_driver_for_postgresql() -> None:
+    assert locked(POSTGRES).keys() - locked(RUN).keys() == {"asyncpg"}
 
 
 def test_make_installs_nothing_without_a_hash_and_makes_every_lock() -> None:

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
+from cogs.house.background.partitions import Partitions
 from cogs.house.game.players import PROGRAM
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import BackgroundTask, Tasks
@@ -42,7 +43,9 @@ class Bots:
         table: Callable[[int], Awaitable[Table]],
         think: float,
         pace: float,
+        partitions: Partitions,
     ) -> None:
+        self._partitions = partitions
         self._environment, self._tasks, self._table, self._think, self._pace = environment, tasks, table, think, pace
         self._threads = Threads(1, "bot")
         self._playing: dict[int, tuple[BackgroundTask, asyncio.Event]] = {}
@@ -55,7 +58,9 @@ class Bots:
         return self._threads.stuck
 
     def call(self, table: Table) -> None:
-        """Lets the program play at `table` as long as it waits for one of its seats."""
+        """Lets the program play at `table` as long as it waits for one of its seats, if this process does."""
+        if not self._partitions.holds(table.game.id):
+            return
         if not self._stopping and table.game.id not in self._playing and due(table) is not None:
             game = table.game.id
             rests = asyncio.Event()
@@ -97,7 +102,10 @@ class Bots:
         while not self._stopping and (chair := due(table)) is not None:
             if self._pace:
                 await self._environment.park(asyncio.sleep(self._pace), "the pace of bots")
-            await self._move(table, chair)
+            with self._partitions.working(table.game.id) as may:
+                if not may:
+                    return
+                await self._move(table, chair)
             await asyncio.sleep(0)
 
     async def _move(self, table: Table, chair: Chair) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
+from cogs.house.background.partitions import Partitions
 from cogs.house.game.dice import place_of
 from cogs.house.game.tally import figures_said, finished
 from cogs.house.runtime.environment import Environment
@@ -32,7 +33,9 @@ class Counting:
         tasks: Tasks,
         table: Callable[[int], Awaitable[Table]],
         rulesets: Collection[str],
+        partitions: Partitions,
     ) -> None:
+        self._partitions = partitions
         self._store, self._environment, self._tasks, self._table = store, environment, tasks, table
         self._rulesets = rulesets
         self._lock = asyncio.Lock()
@@ -44,10 +47,12 @@ class Counting:
         self._loop.wake()
 
     async def count(self) -> None:
-        """Keeps the results of every game that is over and was not counted."""
+        """Keeps the results of every game of ours that is over and was not counted."""
         async with self._lock:
             for game in await self._store.results.uncounted(self._rulesets):
-                await self._games.tried(game, partial(self._count, game))
+                with self._partitions.working(game) as may:
+                    if may:
+                        await self._games.tried(game, partial(self._count, game))
 
     async def close(self) -> None:
         """Counts no more. What was not counted is at the next start."""

@@ -108,11 +108,11 @@ class Delivery:
             case _:
                 return await self._post(table, row)
 
-    def lacking(self, table: Table, row: PostRow) -> tuple[PostDraft, ...]:
+    async def lacking(self, table: Table, row: PostRow) -> tuple[PostDraft, ...]:
         """What the host is told of it that a row is not permitted: which permission is missing, as far as is known."""
         if row.kind is PostKind.TIDY or (row.seat, row.user, row.relay) != (None, None, None):
             return ()
-        lacks = self._sender.lacks(table.game.channel)
+        lacks = await self._sender.lacks(table.game.channel)
         return (PostDraft(PostKind.NOTICE, None, row.seq, f"no-card-{lacks}" if lacks else "no-card"),)
 
     def _over(self, row: PostRow, reason: str) -> WriteDown:

@@ -15,8 +15,10 @@ from functools import partial
 
 from cogs.house.background.delivery import Delivery, WriteDown
 from cogs.house.background.outages import Outages
+from cogs.house.background.partitions import Partitions
 from cogs.house.runtime.environment import Environment
 from cogs.house.runtime.tasks import BackgroundTask, Tasks, kind_of, pause, traced
+from cogs.house.store.leases import part_of
 from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.store.times import LONGEST_PAUSE
 from cogs.house.table.table import Table
@@ -50,7 +52,11 @@ class Outbox:
         table: Callable[[int], Awaitable[Table]],
         delivery: Delivery,
         outages: Outages,
+        partitions: Partitions,
+        left_alone: float,
     ) -> None:
+        """What another process began to send is `left_alone` for so many seconds."""
+        self._partitions, self._left_alone = partitions, left_alone
         self._store, self._environment, self._tasks, self._table, self._delivery = (
             store,
             environment,
@@ -79,22 +85,31 @@ class Outbox:
 
     async def ask_again(self, game: int) -> None:
         """Has what is owed in a game tried again: somebody acts where it is played. Not at every press."""
-        tried, now = self._owing.get(game), self._environment.now()
+        tried, now = self._owing.get(game, None if self._partitions.holds(game) else 0.0), self._environment.now()
         if tried is not None and now - tried >= SELDOM:
             self._owing[game] = now
             await self._store.outbox.try_owed(game)
             self.wake()
 
+    async def allowed_elsewhere(self, guild: int) -> None:
+        """Another process has had tried again what may be permitted in a server now: nothing rests here that does."""
+        await self._forgive([guild])
+        self.wake()
+
     async def allowed_in(self, guilds: Collection[int]) -> tuple[tuple[int, int], ...]:
         """Tries again at once what may be permitted in servers now. The games that rest there, with their channels."""
         resting = await self._store.outbox.try_owed_in(guilds)
+        await self._forgive(guilds)
+        self.wake()
+        return resting
+
+    async def _forgive(self, guilds: Collection[int]) -> None:
+        """Forgets how often targets in servers have refused."""
         for game in await self._store.games.among(guilds, {target[0] for target in self._refusals}):
             for target in [target for target in self._refusals if target[0] == game]:
                 del self._refusals[target]
                 if target in self._parked:
                     self._parked[target].set()
-        self.wake()
-        return resting
 
     async def flush(self, patience: float) -> bool:
         """Waits until nothing is due, and says whether that came about within `patience` seconds."""
@@ -104,6 +119,10 @@ class Outbox:
         except TimeoutError:
             return False
         return True
+
+    async def leave(self, parts: Collection[int]) -> None:
+        """Stops what is being delivered for the games of some partitions, which another process does now."""
+        await self._tasks.end(*(job for target, (_, job) in self._busy.items() if part_of(target[0]) in parts))
 
     async def close(self) -> None:
         """Stops delivering. What was not sent is sent at the next start."""
@@ -115,15 +134,19 @@ class Outbox:
             return None  # it is woken by the next that comes to its end
         await self._outages.check()  # of what was to be told while the program stood still, not all is
         busy = [row for row, _ in self._busy.values()]
-        found = await self._store.outbox.heads(busy, AT_ONCE, reminds=not self._outages.gone)
+        found = await self._store.outbox.heads(
+            busy, AT_ONCE, reminds=not self._outages.gone, share=self._partitions.share
+        )
         for number, game, error in found.unreadable:
             _log.error("outbox row %d of game %d cannot be read: %s", number, game, kind_of(error))
-            await self._store.outbox.set_aside(number, f"unreadable: {kind_of(error)}")
+            await self._store.outbox.set_aside(game, number, f"unreadable: {kind_of(error)}")
             self.wake()
         for row in found.due:
             if row.target not in self._busy:  # as one is that was set aside, while what follows it is delivered
                 job = self._tasks.job("delivery", row.id, partial(self._serve, row), partial(self._over, row))
                 self._busy[row.target] = row.id, job
+                if self._is_begun_elsewhere(row):
+                    self.wake()  # it takes no slot while it is left alone: there may be more to be delivered
         if not self._busy and not self._loop.woken:
             self._idle.set()
         return None if found.next is None else max(0.0, found.next - self._environment.now())
@@ -135,8 +158,11 @@ class Outbox:
 
     async def _serve(self, row: PostRow) -> None:
         """Delivers one row, and leaves a target alone that refuses all. Raises StoreUnavailable: it is still due."""
+        if self._is_begun_elsewhere(row):
+            await self._environment.woken(asyncio.Event(), self._left_alone, "outbox: another process may be sending")
         async with self._slots:
-            refused = await self._deliver(row)
+            with self._partitions.working(row.game) as may:
+                refused = await self._deliver(row) if may else 0
         if refused >= PATIENT_REFUSALS:
             allowed = self._parked[row.target] = asyncio.Event()
             try:
@@ -144,12 +170,15 @@ class Outbox:
             finally:
                 del self._parked[row.target]
 
+    def _is_begun_elsewhere(self, row: PostRow) -> bool:
+        return row.claimed_by not in (None, self._store.database.process)
+
     async def _deliver(self, row: PostRow) -> int:
         """Delivers a row; how often its target has now refused in a row.
 
         What was sent and could not be noted is only noted next time. If it is our mistake, that is in a while.
         """
-        claimed = await self._store.outbox.claim(row.id)
+        claimed = await self._store.outbox.claim(row)
         if claimed is None:
             self._notes.pop(row.id, None)
             return 0
@@ -169,7 +198,7 @@ class Outbox:
         except Exception as error:  # noqa: BLE001 - a bug in drawing or words must not hold up all that comes after
             where = "outbox row %d of game %d (%s) is set aside: %s\n%s"
             _log.error(where, row.id, row.game, row.kind.value, kind_of(error), traced(error))
-            await self._store.outbox.set_aside(row.id, f"failed: {kind_of(error)}")
+            await self._store.outbox.set_aside(row.game, row.id, f"failed: {kind_of(error)}")
         return 0
 
     async def _done(self, row: PostRow) -> WriteDown:
@@ -181,7 +210,7 @@ class Outbox:
         return await self._delivery.deliver(table, row)
 
     async def _later(self, row: PostRow, reason: str, seconds: float) -> None:
-        await self._store.outbox.later(row.id, self._environment.now() + seconds, reason)
+        await self._store.outbox.later(row, self._environment.now() + seconds, reason)
 
     async def _given_up(self, row: PostRow, error: Undelivered) -> int:
         _log.warning("outbox row %d of game %d (%s): %s", row.id, row.game, row.kind.value, error.reason)
@@ -192,7 +221,7 @@ class Outbox:
             return 0
         told: tuple[PostDraft, ...] = ()
         if isinstance(error, Forbidden):
-            told = self._delivery.lacking(await self._table(row.game), row)
+            told = await self._delivery.lacking(await self._table(row.game), row)
             if row.kind in OWED:
                 await self._store.outbox.owe(row, error.reason, told)
                 self._owing[row.game] = self._environment.now()

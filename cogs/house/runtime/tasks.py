@@ -70,7 +70,7 @@ class BackgroundTask:
     """What runs in the background: a loop, or a job that goes on until it has come to its end once."""
 
     def __init__(self, environment: Environment, name: str, number: int, run: Round, ends: bool) -> None:
-        self._environment, self._run, self._ends = environment, run, ends
+        self._environment, self._run, self.ends = environment, run, ends
         self._event = asyncio.Event()
         self._paused = 0.0
         self._growth = 0
@@ -96,7 +96,7 @@ class BackgroundTask:
                 continue
             if not self.health.well:
                 self.health = replace(self.health, since=self._environment.now(), failures=0, again=None)
-            if self._ends or _is_cancelled():
+            if self.ends or _is_cancelled():
                 return
             await self._environment.woken(self._event, seconds, self.health.name)
 
@@ -166,6 +166,8 @@ class Tasks:
         self._running: dict[BackgroundTask, asyncio.Task[None]] = {}
         self._setbacks: list[Setbacks] = []
         self._closing = False
+        self.dead: tuple[str, ...] = ()
+        """The loops that have ended though nobody ended them: no failure does that, so it is our mistake."""
 
     def loop(self, name: str, rounds: Round) -> BackgroundTask:
         """Begins a loop, with its first round at once."""
@@ -221,6 +223,8 @@ class Tasks:
 
     def _ended(self, watched: BackgroundTask, then: Callable[[], None] | None, task: asyncio.Task[None]) -> None:
         del self._running[watched]
+        if not watched.ends and not task.cancelling():
+            self.dead += (watched.health.name,)
         if then is not None:
             then()
 

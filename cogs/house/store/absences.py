@@ -12,7 +12,7 @@ from cogs.house.store.database import Clash, Database, TableRow, Transaction
 from cogs.house.store.game_rows import chairs_of, is_at
 from cogs.house.store.orders import forget_orders
 from cogs.house.store.outbox_rows import drop_buttons, drop_reminders, enqueue
-from cogs.house.store.requests import close_request, keep_deed
+from cogs.house.store.requests import close_request, close_requests, keep_deed
 from cogs.house.store.results import count_deadlines
 from cogs.house.store.spectators import drop_predictions, note_insiders
 from cogs.house.store.times import keep_clocks
@@ -77,7 +77,7 @@ class VoteStore:
         `told` makes what is told from its number. A vote about the same seat, or about the end where this is about it,
         is closed. False, and nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             for row in await tx.read(
@@ -99,9 +99,9 @@ class VoteStore:
             await enqueue(tx, game.id, told(asked["id"]))
         return True
 
-    async def cast(self, vote: int, seat: Seat, choice: str) -> None:
+    async def cast(self, game: int, vote: int, seat: Seat, choice: str) -> None:
         """Keeps somebody's ballot in the place of his last."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await _cast(tx, vote, {seat: choice})
 
     async def close(
@@ -112,7 +112,7 @@ class VoteStore:
 
         False, and nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             await close_vote(tx, game.id, vote, closed)
@@ -128,7 +128,7 @@ class VoteStore:
 
         False, and nothing is kept, if the game is no longer at `game.seq`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             await tx.write(
@@ -155,7 +155,7 @@ class SeatStore:
         self, game: Game, vacancy: Vacancy, drafts: Iterable[PostDraft], deed: AuditEntry | None = None
     ) -> None:
         """Keeps that a seat may be taken, in the place of what was kept of that before, and the `deed` that it was."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             await close_seat(tx, game.id, vacancy.seat)
             await open_seat(tx, game.id, vacancy)
             await keep_deed(tx, deed)
@@ -163,7 +163,7 @@ class SeatStore:
 
     async def close(self, game: Game, seat: Seat, drafts: Iterable[PostDraft], deed: AuditEntry | None = None) -> None:
         """Keeps that a seat may no longer be taken, and the `deed` that it was."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             await close_seat(tx, game.id, seat)
             await keep_deed(tx, deed)
             await enqueue(tx, game.id, drafts)
@@ -199,7 +199,7 @@ class SeatStore:
 
         Raises Clash if that is not who sits there, or the game is no longer in `game.status`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             status = (await tx.one("SELECT status FROM game WHERE id = ?", game.id))["status"]
             if status != game.status.value or await chairs_of(tx, game.id) != tuple(before):
                 raise Clash
@@ -223,8 +223,7 @@ async def close_all(tx: Transaction, game: int, vote: int | None = None) -> None
     """Nothing is asked or offered in a game that is over, which a `vote` may have ended. All is open now."""
     for row in await tx.read("SELECT id FROM vote WHERE game_id = ? AND closed IS NULL", game):
         await close_vote(tx, game, row["id"], "done" if row["id"] == vote else "late")
-    for row in await tx.read("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
-        await close_request(tx, game, row["id"], "late")
+    await close_requests(tx, game)
     for row in await tx.read("SELECT seat FROM vacancy WHERE game_id = ?", game):
         await close_seat(tx, game, Seat(row["seat"]))
     await tx.write("DELETE FROM insider WHERE game_id = ?", game)

@@ -1,52 +1,41 @@
-"""The SQLite file: opened, brought up to date, read and written.
+"""The database as the store sees it: what is read together, what is written together, and what that is about.
 
-One connection writes, behind one lock: two tasks on a shared connection end up inside each other's transaction. Another
-one reads, behind a lock of its own: nobody waits there for what is being written, and no write for a long list. What
-stands in it is said by the classes that hold a `Database`, one for each subject, which `cogs.house.store.store` lists.
+What stands in it is said by the classes that hold a `Database`, one for each subject, which `cogs.house.store.store`
+lists. `cogs.house.store.sqlite` and `cogs.house.store.postgresql` are the two databases that there are.
 
-The dialect. What is SQLite's own is in this module and in the migrations: pragmas, `BEGIN IMMEDIATE`, error codes, the
-type of a row. All other SQL is what SQLite (3.39 or later) and PostgreSQL (14 or later) both understand: `ON CONFLICT`,
-`RETURNING`, `CASE`, `IS NOT DISTINCT FROM`, `TRUE` and `FALSE`, window functions. Three things are left that another
-database translates or has:
+The dialect. All SQL outside of these two is what SQLite (3.39 or later) and PostgreSQL (14 or later) both understand:
+`ON CONFLICT`, `RETURNING`, `CASE`, `IS NOT DISTINCT FROM`, `TRUE` and `FALSE`, window functions. A sum is cast, for
+PostgreSQL makes a `Decimal` of it. Three things are left that PostgreSQL has its own words for:
 
 - Parameters are `?`, or `?1` where one is used twice. No statement mixes the two.
-- A list is one parameter, the text of a JSON array, and only ever used as `(SELECT value FROM json_each(?))`.
-- `prediction.rowid` tells in which order predictions were made: elsewhere it is a column that counts up.
+- A list is one parameter, a Python list, and only ever used as `(SELECT value FROM json_each(?))`.
+- `prediction.rowid` tells in which order predictions were made: there it is a column that counts up.
 """
 
 from __future__ import annotations
 
-import asyncio
-import re
-import sqlite3
-import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
-from functools import cache
-from pathlib import Path
-from typing import Self, TypeAlias
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Protocol
 
-import aiosqlite
-
-from cogs.house.store.private_files import owned
-
-PREFIX = "sqlite:///"
-OLDEST = (3, 39)
-"""The first SQLite that knows `IS NOT DISTINCT FROM`."""
-BUSY_SECONDS = 5.0
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-
-_WORLD = {
-    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB,
-}  # fmt: skip
-"""Codes by which SQLite says that the world failed, not our SQL."""
+from cogs.house.store.catalogs import Catalog
+from cogs.house.store.leases import Leases, LeaseTimes
 
 ALL = 2**62
 """More than there are of anything: a limit that is none, and a number that no entry has."""
 
-TableRow: TypeAlias = sqlite3.Row
-"""What a statement gives: values by the names of their columns."""
+
+class TableRow(Protocol):
+    """What a statement gives: values by the names of their columns."""
+
+    def __getitem__(self, name: str, /) -> Any: ...  # what stands in a column is known by who asks for it
+
+    def keys(self) -> Iterable[str]:
+        """The names of its columns."""
+
+    def __iter__(self) -> Iterator[Any]: ...
 
 
 class Clash(Exception):
@@ -57,34 +46,35 @@ class StoreUnavailable(Exception):
     """The database cannot be opened, read or written; nothing was kept. The text is for whoever runs the bot."""
 
 
-def path_of(url: str) -> Path:
-    """The file that `sqlite:///PATH` names; a path that begins with a slash is absolute. Raises StoreUnavailable."""
-    if not url.startswith(PREFIX) or not url[len(PREFIX) :]:
-        raise StoreUnavailable("DATABASE_URL must read sqlite:///PATH")
-    return Path(url[len(PREFIX) :])
+class Uncertain(StoreUnavailable):
+    """What was written may have been kept, and may not: the answer of the database was lost."""
 
 
-@asynccontextmanager
-async def _kept(doing: str) -> AsyncIterator[None]:
-    """Turns what SQLite says of a full disk and its like into StoreUnavailable; our own mistakes pass."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        code: int | None = getattr(error, "sqlite_errorcode", None)
-        if code is None or code & 0xFF not in _WORLD:
-            raise
-        raise StoreUnavailable(f"{doing}: {error}") from error
+Subject = Literal["game", "person", "place", "everything"]
 
 
-class Snapshot:
+@dataclass(frozen=True, slots=True)
+class News:
+    """Another process has written about a game, a person or a place of that `number`; about everything it is 0."""
+
+    kind: Subject
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """How often anybody has written about everything, and about one game. Neither number ever falls."""
+
+    everything: int
+    game: int
+
+
+class Snapshot(ABC):
     """What is read together: all of one moment, after all that was written before."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def read(self, sql: str, *values: object) -> list[TableRow]:
+    @abstractmethod
+    async def read(self, sql: str, *values: object) -> Sequence[TableRow]:
         """The rows that a statement gives."""
-        return list(await self._connection.execute_fetchall(sql, values))
 
     async def one(self, sql: str, *values: object) -> TableRow:
         """The only row that a statement gives."""
@@ -95,137 +85,83 @@ class Snapshot:
 class Transaction(Snapshot):
     """A transaction that is open: what is written in it is kept together, or not at all. `now` is when it began."""
 
-    def __init__(self, connection: aiosqlite.Connection, now: float) -> None:
-        super().__init__(connection)
-        self.now = now
+    now: float
 
+    @abstractmethod
     async def write(self, sql: str, *values: object) -> int:
         """How many rows a statement has changed."""
-        return (await self._connection.execute(sql, values)).rowcount
 
+    @abstractmethod
     async def write_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Executes a statement once for each row of values."""
-        await self._connection.executemany(sql, rows)
 
 
-class Database:
-    """The open database. `now` is the clock for the times that rows carry."""
+class Database(ABC):
+    """An open database. `now` is the clock for the times that rows carry; `catalog` has the words of its kind."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, now: Callable[[], float]) -> None:
-        self._writer, self._reader = writer, reader
-        self.now = now
-        self._writes, self._reads = asyncio.Lock(), asyncio.Lock()
+    now: Callable[[], float]
+    catalog: ClassVar[Catalog]
+    process: str = ""
+    """What tells this process from all others that have the database open; empty where there are none."""
 
-    @classmethod
-    async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
-        """The database at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
-        path = path_of(url).resolve()
-        if sqlite3.sqlite_version_info < OLDEST:
-            raise StoreUnavailable(f"SQLite 3.39 is needed, and this is {sqlite3.sqlite_version}")
-        async with _kept(str(path)):
-            try:
-                owned(path)
-            except OSError as error:
-                raise StoreUnavailable(f"{path}: {error}") from error
-            await asyncio.to_thread(migrate, path, migrations, now)
-            async with AsyncExitStack() as opened:
-                writer = await _connected(path.as_uri())
-                opened.push_async_callback(writer.close)
-                for pragma in PRAGMAS:
-                    await writer.execute(f"PRAGMA {pragma}")
-                reader = await _connected(f"{path.as_uri()}?mode=ro")
-                opened.push_async_callback(reader.close)
-                database = cls(writer, reader, now)
-                opened.pop_all()
-        return database
+    @abstractmethod
+    def transaction(
+        self, *, game: int | None = None, person: int | None = None, place: int | None = None, quiet: bool = False
+    ) -> AbstractAsyncContextManager[Transaction]:
+        """A transaction; within it nothing is awaited but what it reads and writes itself.
 
+        It is about a `game`, a `person` or a `place` (a server, or a channel of one), and no other transaction about
+        the same is open meanwhile; without any of them it is about everything, and alone. Other processes on the same
+        database hear of it, and take up what they hold in memory anew, unless it is `quiet`: nothing that anybody holds
+        in memory is changed by it. One that is quiet and about nothing excludes no other: each of its statements stands
+        for itself.
+        """
+
+    @abstractmethod
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        """What is read by several statements, as it is now."""
+
+    @abstractmethod
+    async def read(self, sql: str, *values: object) -> Sequence[TableRow]:
+        """The rows that one statement gives, as they are now."""
+
+    @abstractmethod
+    async def revision(self, game: int) -> Revision:
+        """How often a game was written to, by whichever process. Read it before the game, and say `taken_up` after."""
+
+    @abstractmethod
+    def taken_up(self, game: int, at: Revision) -> None:
+        """This process has a game in memory as it was `at` that revision; what it writes itself after that it knows."""
+
+    @abstractmethod
+    async def is_current(self, game: int) -> bool:
+        """Whether no other process has written to a game, or to everything, since this one has `taken_up` the game.
+
+        It may be False for a moment while this process itself is writing to the game. False for a game that was never
+        taken up, or was forgotten.
+        """
+
+    @abstractmethod
+    def relying_on(self, game: int) -> AbstractContextManager[None]:
+        """What this task writes to a game within the block follows from what this process has in memory of it: a
+        transaction that is about the game, and not quiet, raises Clash unless that is still current."""
+
+    @abstractmethod
+    def forgotten(self, game: int) -> None:
+        """This process no longer has a game in memory, or no longer trusts what it has."""
+
+    @abstractmethod
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """Says from now on, until the database is closed, what other processes have written.
+
+        Whatever may have been missed is said by one News about everything: at the beginning, and each time after the
+        database could not be heard.
+        """
+
+    @abstractmethod
+    def leases(self, times: LeaseTimes) -> Leases:
+        """What several processes divide among themselves, with this one taking part."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Waits for what is being written and read, and closes."""
-        async with self._writes, self._reads:
-            await self._reader.close()
-            await self._writer.close()
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
-        """A transaction, alone: within it nothing is awaited but what it reads and writes itself."""
-        async with self._writes, _kept("the database could not be written"):
-            try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                yield Transaction(self._writer, self.now())
-                await self._writer.execute("COMMIT")
-            except BaseException:
-                # A cancelled task leaves its last statement in the queue of the database's thread; this comes after it.
-                # It fails where nothing was begun, or all is committed already.
-                with suppress(sqlite3.OperationalError):
-                    await self._writer.execute("ROLLBACK")
-                raise
-
-    @asynccontextmanager
-    async def snapshot(self) -> AsyncIterator[Snapshot]:
-        """What is read by several statements, as it is now."""
-        async with self._reads, _kept("the database could not be read"):
-            try:
-                await self._reader.execute("BEGIN")
-                yield Snapshot(self._reader)
-            finally:
-                with suppress(sqlite3.OperationalError):  # as in a transaction
-                    await self._reader.execute("ROLLBACK")
-
-    async def read(self, sql: str, *values: object) -> list[TableRow]:
-        """The rows that one statement gives, as they are now."""
-        async with self._reads, _kept("the database could not be read"):
-            return await Snapshot(self._reader).read(sql, *values)
-
-
-async def _connected(uri: str) -> aiosqlite.Connection:
-    """A connection in which nothing is begun but by a statement.
-
-    It prepares each statement anew. Python (3.11 to 3.14) lends a prepared one to a cursor and takes it back when that
-    is freed: the garbage collector does so in any thread, in the middle of what the next one does with it.
-    """
-    db = await aiosqlite.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS, cached_statements=0)
-    db.row_factory = sqlite3.Row
-    return db
-
-
-def migrate(path: Path, folder: Path, now: Callable[[], float]) -> None:
-    """Makes the file, or brings it up to date: applies what is missing, each migration with its record in one
-    transaction. Some numbers were taken before lower ones, so what is missing need not be the newest.
-
-    All at once, by a connection of its own: where that fails, aiosqlite would leave a thread behind that ends when it
-    likes, and what it would be asked for one after the other took most of an opening. Raises StoreUnavailable.
-    """
-    found = {int(file.name.split("_")[0]): file for file in folder.glob("[0-9]*_*.sql")}
-    assert found, "there are no migrations"
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS)) as db:
-        for pragma in PRAGMAS:
-            db.execute(f"PRAGMA {pragma}")
-        db.execute(
-            "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
-        )
-        for version, file in sorted(found.items()):
-            db.execute("BEGIN IMMEDIATE")  # left open where anything fails, and given up with the connection
-            applied = {row[0] for row in db.execute("SELECT version FROM schema_version")}
-            newest = max(applied, default=0)
-            if newest > max(found):
-                raise StoreUnavailable(
-                    f"a newer version of the bot wrote it (schema {newest}, this one knows {max(found)}). Run that one"
-                )
-            if version not in applied:
-                for statement in _statements(file):
-                    db.execute(statement)
-                db.execute("INSERT INTO schema_version VALUES (?, ?)", (version, now()))
-            db.execute("COMMIT")
-
-
-@cache
-def _statements(file: Path) -> tuple[str, ...]:
-    """The statements of a migration, each whole."""
-    found, begun = [], ""
-    for line in file.read_text(encoding="utf-8").splitlines(keepends=True):
-        begun += line
-        if sqlite3.complete_statement(begun):
-            found.append(begun)
-            begun = ""
-    assert not re.sub(r"--.*", "", begun).strip(), "the last statement has no end"
-    return tuple(found)

@@ -7,16 +7,17 @@ that follows from it.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cogs.house.store.absences import close_all, seat_all
 from cogs.house.store.database import Clash, Database, Transaction
 from cogs.house.store.game_rows import chair_of, chairs_of, game_of, hold, options_of
+from cogs.house.store.leases import PARTITIONS, Share
 from cogs.house.store.orders import keep_orders
 from cogs.house.store.outbox_rows import drop_reminders, enqueue, strike
 from cogs.house.store.people import GAME_GOES
-from cogs.house.store.requests import close_request, keep_deed
+from cogs.house.store.requests import close_request, close_requests, keep_deed
 from cogs.house.store.results import count_deadlines
 from cogs.house.store.spectators import close_questions
 from cogs.house.store.times import clock_of, keep_clocks
@@ -24,6 +25,8 @@ from cogs.house.values.clocks import Clock
 from cogs.house.values.drafts import PostDraft
 from cogs.house.values.records import AuditEntry, Chair, Game, SoughtGame, Status, StoredLine, Submit, listed
 from engine.core import Seat
+
+LOBBIES = "SELECT * FROM game WHERE status = 'lobby' AND (guild_id = ? OR host_id = ?) ORDER BY id"
 
 LISTED = 500
 """Games of a server that are looked through where one is to be chosen, the newest: older ones have their number."""
@@ -45,18 +48,30 @@ class AlreadyHere(Exception):
         self.game = game
 
 
+RUNNING = "SELECT * FROM game WHERE status = 'running' AND id > ?"
+OF_SHARE = " AND id % ? IN (SELECT value FROM json_each(?))"
+
+
 @dataclass
 class GameStore:
     """The games, with what is written of them together."""
 
     db: Database
 
-    async def open(self, game: Game, chairs: Sequence[Chair], drafts: Iterable[PostDraft]) -> int:
+    async def open(
+        self,
+        game: Game,
+        chairs: Sequence[Chair],
+        drafts: Iterable[PostDraft],
+        check: Callable[[Sequence[Game]], None] = lambda _: None,
+    ) -> int:
         """Writes a new game with what is told of it, and gives its number; `game.id` is not looked at.
 
+        `check` is given the games that wait already, as `lobbies` has them, and raises what speaks against one more.
         Raises ChannelBusy.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=game.guild, person=game.host) as tx:
+            check(tuple(map(game_of, await tx.read(LOBBIES, game.guild, game.host))))
             if await tx.read(
                 "SELECT 1 FROM game WHERE channel_id = ? AND status IN ('lobby', 'running')", game.channel
             ):
@@ -71,7 +86,7 @@ class GameStore:
 
         Raises AlreadyHere if the server has it. `game.id` is not looked at, nor that of the `deed`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=game.guild) as tx:
             here = await tx.read("SELECT id FROM game WHERE guild_id = ? AND seed = ?", game.guild, game.seed)
             if here:
                 raise AlreadyHere(here[0]["id"])
@@ -94,12 +109,14 @@ class GameStore:
         Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
         `game.status`, or if `submit.chairs` are said and not who sits there, or not by these `game.options`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             await _go_on(tx, game, submit)
             await strike(tx, game.id, submit.taken_back)
             if submit.request is not None:
                 await close_request(tx, game.id, submit.request, "done")
             await keep_deed(tx, submit.deed)
+            if submit.goes_back:
+                await close_requests(tx, game.id)
             await keep_clocks(tx, game.id, submit.clocks)
             await count_deadlines(tx, game.id, submit.punctual, kept=True)
             await drop_reminders(tx, game.id, submit.reminded)
@@ -117,7 +134,7 @@ class GameStore:
     ) -> None:
         """Keeps the rules of a game, and what was changed of them. Raises Clash if the game is no longer in
         `game.status` with `game.options`."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             status = (await tx.one("SELECT status FROM game WHERE id = ?", game.id))["status"]
             if status != game.status.value or await options_of(tx, game.id) != game.options:
                 raise Clash
@@ -132,7 +149,7 @@ class GameStore:
     ) -> bool:
         """Keeps the settings of a game, else as `clocks.keep` does. Where it may not be followed in other servers no
         channel of one does any more."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             kept = await tx.write(
                 "UPDATE game SET theme = ?, language = ?, hints = ?, posts = ?, pace = ?, absent = ?, answer = ?,"
                 " abroad = ?, places = ?, setup = ?, joining = ?, updated_at = ?"
@@ -153,7 +170,7 @@ class GameStore:
 
     async def keep_late(self, game: Game, drafts: Iterable[PostDraft]) -> bool:
         """Keeps how late a game is opened; False if it is no longer in `game.status`."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             kept = await tx.write(
                 "UPDATE game SET late = ? WHERE id = ? AND status = ?", game.late, game.id, game.status.value
             )
@@ -162,20 +179,20 @@ class GameStore:
 
     async def suspend(self, game: int, reason: str | None, drafts: Iterable[PostDraft] = ()) -> None:
         """Stops deliveries of a game, with the reason and what its host is to be told of it; None resumes them."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await tx.write("UPDATE game SET suspended = ? WHERE id = ?", reason, game)
             await enqueue(tx, game, drafts)
 
     async def freeze(self, game: int, reason: str | None, deed: AuditEntry, drafts: Iterable[PostDraft]) -> None:
         """Keeps why nobody may act in a game, None if everybody may, with what is told of it; its clocks rest too."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await hold(tx, game, reason)
             await keep_deed(tx, deed)
             await enqueue(tx, game, drafts)
 
     async def rehome(self, game: int, channel: int, deed: AuditEntry, drafts: Iterable[PostDraft]) -> bool:
         """Gives a game another channel, in which it is told anew by `drafts`; False if that has a game already."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, place=deed.guild) as tx:
             if await tx.read(
                 "SELECT 1 FROM game WHERE channel_id = ? AND id <> ? AND status IN ('lobby', 'running')", channel, game
             ):
@@ -192,7 +209,7 @@ class GameStore:
 
     async def call_off(self, game: Game, drafts: Iterable[PostDraft]) -> None:
         """Calls a game off. Raises Clash if it is no longer in `game.status`."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             ended = await tx.write(
                 "UPDATE game SET status = 'ended', updated_at = ? WHERE id = ? AND status = ?",
                 tx.now, game.id, game.status.value,
@@ -203,7 +220,7 @@ class GameStore:
 
     async def purge(self, game: int, deed: AuditEntry) -> None:
         """Deletes a game with all that belongs to it. That it was done is kept."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             for sql in GAME_GOES.values():
                 await tx.write(sql, game)
             await tx.write("DELETE FROM game WHERE id = ?", game)
@@ -247,24 +264,20 @@ class GameStore:
         return tuple(row["id"] for row in rows)
 
     async def running(
-        self, after: int = 0, most: int = 100
+        self, after: int = 0, most: int = 100, share: Share = None
     ) -> tuple[tuple[Game, tuple[Chair, ...], Mapping[Seat, Clock]], ...]:
-        """The running games with higher numbers than `after`, `most` of them, with their seats and clocks."""
+        """The running games of a `share` with higher numbers than `after`, `most` of them, with their seats and
+        clocks."""
+        parts = () if share is None else (PARTITIONS, share)
         async with self.db.snapshot() as present:
             games = await present.read(
-                "SELECT * FROM game WHERE status = 'running' AND id > ? ORDER BY id LIMIT ?", after, most
+                RUNNING + (OF_SHARE if parts else "") + " ORDER BY id LIMIT ?", after, *parts, most
             )
-            last = games[-1]["id"] if games else after
+            found = [row["id"] for row in games]
             seats = await present.read(
-                "SELECT seat.* FROM seat JOIN game ON game.id = game_id"
-                " WHERE status = 'running' AND game.id BETWEEN ? AND ? ORDER BY seat",
-                after + 1, last,
-            )  # fmt: skip
-            clocks = await present.read(
-                "SELECT clock.* FROM clock JOIN game ON game.id = game_id"
-                " WHERE status = 'running' AND game.id BETWEEN ? AND ?",
-                after + 1, last,
-            )  # fmt: skip
+                "SELECT * FROM seat WHERE game_id IN (SELECT value FROM json_each(?)) ORDER BY seat", found
+            )
+            clocks = await present.read("SELECT * FROM clock WHERE game_id IN (SELECT value FROM json_each(?))", found)
         sit: dict[int, list[Chair]] = {row["id"]: [] for row in games}
         run: dict[int, dict[Seat, Clock]] = {row["id"]: {} for row in games}
         for row in seats:
@@ -276,10 +289,7 @@ class GameStore:
 
     async def lobbies(self, guild: int, host: int) -> tuple[Game, ...]:
         """The games that wait for players: those of a server, and those that a person has opened anywhere."""
-        rows = await self.db.read(
-            "SELECT * FROM game WHERE status = 'lobby' AND (guild_id = ? OR host_id = ?) ORDER BY id", guild, host
-        )
-        return tuple(map(game_of, rows))
+        return tuple(map(game_of, await self.db.read(LOBBIES, guild, host)))
 
     async def in_server(
         self, guild: int, *within: Status, channels: Collection[int] | None = None, most: int = LISTED
@@ -288,8 +298,8 @@ class GameStore:
         rows = await self.db.read(
             "SELECT * FROM game WHERE guild_id = ?1 AND status IN (SELECT value FROM json_each(?2))"
             " AND (?3 OR channel_id IN (SELECT value FROM json_each(?4))) ORDER BY id DESC LIMIT ?5",
-            guild, json.dumps([each.value for each in within or Status]), channels is None,
-            json.dumps(list(channels or ())), most,
+            guild, [each.value for each in within or Status], channels is None,
+            list(channels or ()), most,
         )  # fmt: skip
         return tuple(map(game_of, rows))
 
@@ -300,12 +310,17 @@ class GameStore:
         )
         return {Status(row["status"]): row["number"] for row in rows}
 
+    async def counted(self) -> Mapping[Status, int]:
+        """How many games of all servers are how far."""
+        rows = await self.db.read("SELECT status, count(*) AS number FROM game GROUP BY status")
+        return {Status(row["status"]): row["number"] for row in rows}
+
     async def among(self, guilds: Collection[int], games: Collection[int]) -> frozenset[int]:
         """Those of some games that are of these servers."""
         rows = await self.db.read(
             "SELECT id FROM game WHERE id IN (SELECT value FROM json_each(?))"
             " AND guild_id IN (SELECT value FROM json_each(?))",
-            json.dumps(list(games)), json.dumps(list(guilds)),
+            list(games), list(guilds),
         )  # fmt: skip
         return frozenset(row["id"] for row in rows)
 
@@ -317,7 +332,7 @@ class GameStore:
             " OR EXISTS (SELECT 1 FROM prediction WHERE game_id = game.id AND user_id = ?2) AS follows,"
             " EXISTS (SELECT 1 FROM relay WHERE game_id = game.id AND channel_id = ?3) AS relayed"
             " FROM game WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY id DESC",
-            json.dumps(list(games)), user, channel,
+            list(games), user, channel,
         )  # fmt: skip
         return tuple(
             SoughtGame(game_of(row), bool(row["sits"]), bool(row["follows"]), bool(row["relayed"])) for row in rows

@@ -8,9 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from cogs.house.store.database import ALL, Database
+from cogs.house.store.database import ALL, Database, Snapshot
 from cogs.house.values.records import StoredLine
 from engine.core import Seat
+
+
+async def lines_of(db: Database | Snapshot, game: int, after: int = 0, last: int = ALL) -> tuple[StoredLine, ...]:
+    """The entries of a game with numbers above `after`, up to `last`, in order."""
+    rows = await db.read(
+        "SELECT seq, seat, line, at, proxy FROM log WHERE game_id = ? AND seq > ? AND seq <= ? ORDER BY seq",
+        game, after, last,
+    )  # fmt: skip
+    return tuple(StoredLine(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows)
 
 
 @dataclass
@@ -21,13 +30,7 @@ class LogStore:
 
     async def lines(self, game: int, after: int = 0, last: int = ALL) -> tuple[StoredLine, ...]:
         """The entries with numbers above `after`, up to `last`, in order."""
-        rows = await self.db.read(
-            "SELECT seq, seat, line, at, proxy FROM log WHERE game_id = ? AND seq > ? AND seq <= ? ORDER BY seq",
-            game, after, last,
-        )  # fmt: skip
-        return tuple(
-            StoredLine(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows
-        )
+        return await lines_of(self.db, game, after, last)
 
     async def lines_with(self, game: int, verb: str) -> tuple[tuple[int, str], ...]:
         """The number and the line of each entry that begins with a verb, in order."""
@@ -48,7 +51,7 @@ class LogStore:
 
     async def share(self, game: int, number: int) -> None:
         """Keeps up to which entry the story of a game was told to everybody."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(
                 "INSERT INTO chronicle VALUES (?, ?) ON CONFLICT (game_id) DO UPDATE SET number = excluded.number",
                 game, number,
@@ -83,7 +86,7 @@ class CheckpointStore:
     async def keep(self, game: int, program: str, made: Collection[tuple[int, bytes, bytes]]) -> None:
         """Keeps what a game was after entries, with the notes of what they tell, in place of what other programs have
         kept; nothing of a purged one."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write("DELETE FROM checkpoint WHERE game_id = ? AND program <> ?", game, program)
             await tx.write_each(
                 "INSERT INTO checkpoint (game_id, seq, program, course, notes)"

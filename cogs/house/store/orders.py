@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import Database, Transaction
 from cogs.house.store.game_rows import is_at
+from cogs.house.store.leases import PARTITIONS, Share
 from cogs.house.store.outbox_rows import enqueue
 from cogs.house.values.drafts import PostDraft, PostKind
 from cogs.house.values.order_delays import LONGEST_WAIT, OrderTimer, Written
@@ -18,6 +19,17 @@ from engine.core import Seat
 
 NOTES = 20
 """So many of the last notes of a seat are kept."""
+
+DUE = (
+    "SELECT game_id FROM firing JOIN game ON game.id = game_id WHERE due <= ?"
+    " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
+)
+LATEST_FIRST = " GROUP BY game_id ORDER BY min(due)"
+NEXT_DUE = (
+    "SELECT min(due) AS next FROM firing JOIN game ON game.id = game_id WHERE due IS NOT NULL"
+    " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
+)
+OF_SHARE = " AND game_id % ? IN (SELECT value FROM json_each(?))"
 
 FORGOTTEN_AHEAD = (
     "DELETE FROM standing_order WHERE game_id = ? AND seat = ?",
@@ -54,19 +66,16 @@ class OrderStore:
 
     async def keep(self, game: Game, written: Written) -> bool:
         """Keeps what becomes of orders. False, and nothing is kept, if the game is not at `game.seq` any more."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             await keep_orders(tx, game.id, game.seq, written)
         return True
 
-    async def due(self) -> tuple[int, ...]:
-        """The games in which orders are to be looked at."""
-        rows = await self.db.read(
-            "SELECT game_id FROM firing JOIN game ON game.id = game_id WHERE due <= ?"
-            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id ORDER BY min(due)",
-            self.db.now(),
-        )
+    async def due(self, share: Share = None) -> tuple[int, ...]:
+        """The games of a `share` in which orders are to be looked at."""
+        parts = () if share is None else (PARTITIONS, share)
+        rows = await self.db.read(DUE + (OF_SHARE if parts else "") + LATEST_FIRST, self.db.now(), *parts)
         return tuple(row["game_id"] for row in rows)
 
     async def to_put_off(self) -> tuple[int, ...]:
@@ -78,12 +87,10 @@ class OrderStore:
         )  # fmt: skip
         return tuple(row["game_id"] for row in rows)
 
-    async def next_due(self) -> float | None:
-        """When orders are looked at next in games that do not rest; None if there are none."""
-        (row,) = await self.db.read(
-            "SELECT min(due) AS next FROM firing JOIN game ON game.id = game_id WHERE due IS NOT NULL"
-            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
-        )
+    async def next_due(self, share: Share = None) -> float | None:
+        """When orders are looked at next in games of a `share` that do not rest; None if there are none."""
+        parts = () if share is None else (PARTITIONS, share)
+        (row,) = await self.db.read(NEXT_DUE + (OF_SHARE if parts else ""), *parts)
         found: float | None = row["next"]
         return found
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from cogs.house.store.database import ALL, Database
+from cogs.house.store.leases import PARTITIONS, Share
 from cogs.house.store.outbox_rows import REPLACED, enqueue, finish_row, readable, row_of
+from cogs.house.store.times import LONGEST_PAUSE
 from cogs.house.values.drafts import Message, PostDraft, PostKind, PostRow
 
 SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
@@ -15,6 +16,24 @@ SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
 
 SHORTEST_OWED, LONGEST_OWED = 30.0, 3600.0
 """Seconds after which what is owed is tried again: the first time, and at most. Mostly it is told when it may be."""
+
+
+HEADS = (
+    "SELECT head.* FROM sendable AS head WHERE not_before <= ?1 AND (?4 OR kind <> 'remind')"
+    " AND head.id NOT IN (SELECT value FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM sendable AS early"
+    "  WHERE early.game_id = head.game_id AND early.id < head.id"
+    "  AND early.seat IS NOT DISTINCT FROM head.seat AND early.user_id IS NOT DISTINCT FROM head.user_id"
+    "  AND early.relay IS NOT DISTINCT FROM head.relay"
+    "  AND (early.kind IN ('close', 'remind')) = (head.kind IN ('close', 'remind'))"
+    "  AND (early.kind = 'ordered') = (head.kind = 'ordered')"
+    "  AND (early.kind = 'lobby') = (head.kind = 'lobby')"
+    "  AND (early.aside = 0 OR early.not_before <= ?1))"
+)
+OF_SHARE = " AND head.game_id % ?5 IN (SELECT value FROM json_each(?6))"
+FIRST_DUE = " ORDER BY head.not_before, head.id LIMIT ?3"
+NEXT = "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?"
+NEXT_OF_SHARE = " AND game_id % ? IN (SELECT value FROM json_each(?))"
+"""What is due, and when the next is: of all games, or of a share of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +48,14 @@ class Heads:
     next: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How many rows are due or tried in vain, and for how many seconds the oldest has been; 0 without any."""
+
+    due: int
+    age: float
+
+
 @dataclass
 class OutboxStore:
     """What is to be told, and was."""
@@ -37,11 +64,15 @@ class OutboxStore:
 
     async def enqueue(self, game: int, drafts: Iterable[PostDraft]) -> None:
         """Writes rows that follow from no entry, such as a reminder."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await enqueue(tx, game, drafts)
 
-    async def heads(self, busy: Collection[int] = (), most: int = ALL, reminds: bool = True) -> Heads:
+    async def heads(
+        self, busy: Collection[int] = (), most: int = ALL, reminds: bool = True, share: Share = None
+    ) -> Heads:
         """The first undelivered row for each target where it is due, those that became due first, at `most` so many.
+
+        Only those of a `share` of the games.
 
         Those of `busy` are left out, which are being delivered, and unless it `reminds` what reminds somebody.
 
@@ -52,48 +83,47 @@ class OutboxStore:
         it had been given up, and it comes whenever it can.
         """
         now = self.db.now()
+        parts = () if share is None else (PARTITIONS, share)
         async with self.db.snapshot() as present:
             rows = await present.read(
-                "SELECT head.* FROM sendable AS head WHERE not_before <= ?1 AND (?4 OR kind <> 'remind')"
-                " AND head.id NOT IN (SELECT value FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM sendable AS early"
-                "  WHERE early.game_id = head.game_id AND early.id < head.id"
-                "  AND early.seat IS NOT DISTINCT FROM head.seat AND early.user_id IS NOT DISTINCT FROM head.user_id"
-                "  AND early.relay IS NOT DISTINCT FROM head.relay"
-                "  AND (early.kind IN ('close', 'remind')) = (head.kind IN ('close', 'remind'))"
-                "  AND (early.kind = 'ordered') = (head.kind = 'ordered')"
-                "  AND (early.kind = 'lobby') = (head.kind = 'lobby')"
-                "  AND (early.aside = 0 OR early.not_before <= ?1))"
-                " ORDER BY head.not_before, head.id LIMIT ?3",
-                now, json.dumps(list(busy)), most, reminds,
-            )  # fmt: skip
-            later = await present.one(
-                "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?", now
+                HEADS + (OF_SHARE if parts else "") + FIRST_DUE, now, list(busy), most, reminds, *parts
             )
+            later = await present.one(NEXT + (NEXT_OF_SHARE if parts else ""), now, *parts)
         due, unreadable = readable(rows)
         return Heads(due, tuple((number, game, error) for number, game, _, error in unreadable), later["next"])
 
-    async def set_aside(self, row: int, error: str) -> None:
+    async def backlog(self) -> Backlog:
+        """What should have been told by now, but for what is set aside: of that nobody knows when it can be."""
+        now = self.db.now()
+        (row,) = await self.db.read(
+            "SELECT count(*) AS due, min(coalesce(tried_at, not_before)) AS since FROM sendable"
+            " WHERE aside = 0 AND not_before <= ? AND (tried_at IS NOT NULL OR not_before <= ?)",
+            now + LONGEST_PAUSE, now,
+        )  # fmt: skip
+        return Backlog(row["due"], 0.0 if row["since"] is None else max(0.0, now - row["since"]))
+
+    async def set_aside(self, game: int, row: int, error: str) -> None:
         """Notes that our own program could not read or deliver a row, which is tried again after a longer pause."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             rows = await tx.read("SELECT aside FROM outbox WHERE id = ? AND done_at IS NULL", row)
             for found in rows:
                 rests = min(LONGEST_ASIDE, SHORTEST_ASIDE * 4.0 ** found["aside"])
                 await tx.write(
                     "UPDATE outbox SET aside = aside + 1, attempts = CASE WHEN attempts < 1 THEN 1 ELSE attempts END,"
-                    " not_before = ?, error = ? WHERE id = ?",
+                    " not_before = ?, error = ?, claimed_by = NULL WHERE id = ?",
                     tx.now + rests, error, row,
                 )  # fmt: skip
 
     async def owe(self, row: PostRow, error: str, drafts: Iterable[PostDraft]) -> None:
         """Notes that Discord does not permit what a row is for, which is set aside, and what follows from that."""
         rests = min(LONGEST_OWED, SHORTEST_OWED * 2.0 ** min(row.attempts - 1, 16))
-        async with self.db.transaction() as tx:
-            await tx.write(
-                "UPDATE outbox SET owed = TRUE, aside = aside + 1, not_before = ?, error = ?"
-                " WHERE id = ? AND done_at IS NULL",
-                tx.now + rests, error, row.id,
-            )  # fmt: skip
-            await enqueue(tx, row.game, drafts)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if await tx.write(
+                "UPDATE outbox SET owed = TRUE, aside = aside + 1, not_before = ?, error = ?, claimed_by = NULL"
+                " WHERE id = ? AND done_at IS NULL AND claimed_by IS NOT DISTINCT FROM ?",
+                tx.now + rests, error, row.id, row.claimed_by,
+            ):  # fmt: skip
+                await enqueue(tx, row.game, drafts)
 
     async def owing_servers(self) -> frozenset[int]:
         """The servers in which something is owed, or games rest whose channel was not to be seen."""
@@ -110,7 +140,9 @@ class OutboxStore:
 
     async def try_owed(self, game: int) -> None:
         """Has what is owed in a game tried at once."""
-        async with self.db.transaction() as tx:
+        if not await self.db.read("SELECT 1 FROM outbox WHERE game_id = ? AND owed AND done_at IS NULL LIMIT 1", game):
+            return
+        async with self.db.transaction(game=game) as tx:
             await tx.write(
                 "UPDATE outbox SET not_before = ?1 WHERE game_id = ?2 AND owed AND done_at IS NULL AND not_before > ?1",
                 tx.now, game,
@@ -121,35 +153,47 @@ class OutboxStore:
 
         Of each of these its number and its channel.
         """
-        known = json.dumps(list(guilds))
-        async with self.db.transaction() as tx:
-            await tx.write(
-                "UPDATE outbox SET not_before = ?1 WHERE owed AND done_at IS NULL AND not_before > ?1"
-                " AND game_id IN (SELECT id FROM game WHERE guild_id IN (SELECT value FROM json_each(?2)))",
-                tx.now, known,
-            )  # fmt: skip
-            await tx.write(
-                "UPDATE place SET refused_at = NULL, locked_at = NULL"
-                " WHERE (refused_at IS NOT NULL OR locked_at IS NOT NULL) AND game_id IN"
-                " (SELECT id FROM game WHERE guild_id IN (SELECT value FROM json_each(?)))",
-                known,
-            )
-            rows = await tx.read(
-                "SELECT id, channel_id FROM game WHERE suspended IS NOT NULL"
-                " AND guild_id IN (SELECT value FROM json_each(?)) ORDER BY id",
-                known,
-            )
-        return tuple((row["id"], row["channel_id"]) for row in rows)
+        found: list[tuple[int, int]] = []
+        for guild in await self._with_something_to_tell(guilds):
+            async with self.db.transaction(place=guild) as tx:
+                await tx.write(
+                    "UPDATE outbox SET not_before = ?1 WHERE owed AND done_at IS NULL AND not_before > ?1"
+                    " AND game_id IN (SELECT id FROM game WHERE guild_id = ?2)",
+                    tx.now, guild,
+                )  # fmt: skip
+                await tx.write(
+                    "UPDATE place SET refused_at = NULL, locked_at = NULL"
+                    " WHERE (refused_at IS NOT NULL OR locked_at IS NOT NULL) AND game_id IN"
+                    " (SELECT id FROM game WHERE guild_id = ?)",
+                    guild,
+                )
+                rows = await tx.read(
+                    "SELECT id, channel_id FROM game WHERE suspended IS NOT NULL AND guild_id = ? ORDER BY id", guild
+                )
+            found += [(row["id"], row["channel_id"]) for row in rows]
+        return tuple(found)
 
-    async def claim(self, row: int) -> PostRow | None:
-        """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
-        async with self.db.transaction() as tx:
-            await tx.write(
-                "UPDATE outbox SET attempts = attempts + 1, tried_at = coalesce(tried_at, ?)"
-                " WHERE id = ? AND done_at IS NULL",
-                tx.now, row,
+    async def _with_something_to_tell(self, guilds: Collection[int]) -> tuple[int, ...]:
+        """Those of some servers with games that rest, or of which something is still to be told or has no thread."""
+        rows = await self.db.read(
+            "SELECT DISTINCT guild_id FROM game WHERE guild_id IN (SELECT value FROM json_each(?)) AND"
+            " (suspended IS NOT NULL OR EXISTS (SELECT 1 FROM outbox WHERE game_id = game.id AND done_at IS NULL)"
+            " OR EXISTS (SELECT 1 FROM place WHERE game_id = game.id"
+            "  AND (refused_at IS NOT NULL OR locked_at IS NOT NULL))) ORDER BY guild_id",
+            list(guilds),
+        )
+        return tuple(row["guild_id"] for row in rows)
+
+    async def claim(self, row: PostRow) -> PostRow | None:
+        """Counts an attempt of this process, after which the row does not change; None if it need not be sent any more,
+        or if another process has claimed it since it was read."""
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            rows = await tx.read(
+                "UPDATE outbox SET attempts = attempts + 1, tried_at = coalesce(tried_at, ?1), claimed_by = ?2"
+                " WHERE id = ?3 AND done_at IS NULL"
+                " AND (claimed_by = ?2 OR (attempts = ?4 AND claimed_by IS NOT DISTINCT FROM ?5)) RETURNING *",
+                tx.now, self.db.process, row.id, row.attempts, row.claimed_by,
             )  # fmt: skip
-            rows = await tx.read("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
         return row_of(rows[0]) if rows else None
 
     async def row(self, row: int) -> PostRow:
@@ -175,7 +219,7 @@ class OutboxStore:
         rows = await self.db.read(
             "SELECT message_id FROM outbox WHERE message_id IN (SELECT value FROM json_each(?1))"
             " UNION SELECT message_id FROM lobby_post WHERE message_id IN (SELECT value FROM json_each(?1))",
-            json.dumps([str(message) for message in messages]),
+            [str(message) for message in messages],
         )
         return frozenset(Message.of(row["message_id"]) for row in rows)
 
@@ -190,8 +234,9 @@ class OutboxStore:
         self, row: PostRow, message: Message | None, error: str | None = None, drafts: Iterable[PostDraft] = ()
     ) -> None:
         """Notes that a row is done with: the message that it became, or why it became none, and what follows."""
-        async with self.db.transaction() as tx:
-            await finish_row(tx, row, message, error)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if not await finish_row(tx, row, message, error):
+                return
             await enqueue(tx, row.game, drafts)
             if message is not None and row.place:
                 await tx.write(
@@ -200,10 +245,14 @@ class OutboxStore:
                     tx.now, row.game, row.place, f"{message.world}:{message.where}",
                 )  # fmt: skip
 
-    async def later(self, row: int, not_before: float, error: str) -> None:
+    async def later(self, row: PostRow, not_before: float, error: str) -> None:
         """Notes why a row could not be sent, and when to try again."""
-        async with self.db.transaction() as tx:
-            await tx.write("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", not_before, error, row)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            await tx.write(
+                "UPDATE outbox SET not_before = ?, error = ?, claimed_by = NULL"
+                " WHERE id = ? AND claimed_by IS NOT DISTINCT FROM ?",
+                not_before, error, row.id, row.claimed_by,
+            )  # fmt: skip
 
     async def troubles(self, game: int, last: int = 5) -> tuple[tuple[str, str, bool], ...]:
         """The last rows of a game that did not arrive at once: kind, why, and whether they were given up.
@@ -236,7 +285,7 @@ class OutboxStore:
 
     async def tidy_reminders(self) -> None:
         """Of several reminders of one thing that have become due meanwhile only the last is sent."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write(
                 "DELETE FROM outbox WHERE kind = ?1 AND done_at IS NULL AND not_before <= ?2 AND EXISTS"
                 " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"

@@ -41,7 +41,7 @@ async def enqueue(tx: Transaction, game: int, drafts: Iterable[PostDraft]) -> No
                 "UPDATE outbox SET done_at = ?, error = ?"
                 " WHERE game_id = ? AND kind IN (SELECT value FROM json_each(?))"
                 " AND seat IS NOT DISTINCT FROM ? AND done_at IS NULL AND (attempts = 0 OR aside > 0)",
-                tx.now, REPLACED, game, json.dumps(alike), draft.seat,
+                tx.now, REPLACED, game, [kind.value for kind in alike], draft.seat,
             )  # fmt: skip
         if draft.kind in TELLING and await _joined(tx, game, draft):
             continue
@@ -156,12 +156,16 @@ async def strike(tx: Transaction, game: int, entries: Collection[int]) -> None:
             )
 
 
-async def finish_row(tx: Transaction, row: PostRow, message: Message | None, error: str | None = None) -> None:
-    """Notes that a row is done with: the message that it became, or why it became none."""
-    await tx.write(
-        "UPDATE outbox SET done_at = ?, message_id = ?, error = ? WHERE id = ?",
-        tx.now, None if message is None else str(message), error, row.id,
+async def finish_row(tx: Transaction, row: PostRow, message: Message | None, error: str | None = None) -> bool:
+    """Notes that a row is done with: the message that it became, or why it became none.
+
+    False, and nothing is to follow from it, if another process has claimed the row since: it says what came of it.
+    """
+    written = await tx.write(
+        "UPDATE outbox SET done_at = ?, message_id = ?, error = ? WHERE id = ? AND claimed_by IS NOT DISTINCT FROM ?",
+        tx.now, None if message is None else str(message), error, row.id, row.claimed_by,
     )  # fmt: skip
+    return written > 0
 
 
 async def drop_reminders(tx: Transaction, game: int, seats: Iterable[Seat]) -> None:
@@ -224,4 +228,5 @@ def row_of(row: TableRow) -> PostRow:
         struck=bool(row["struck"]),
         message=Message.of(row["message_id"]) if row["message_id"] else None,
         tried_at=row["tried_at"],
+        claimed_by=row["claimed_by"],
     )

@@ -64,7 +64,8 @@ PERSON_GOES = {
     "order_note": "DELETE FROM order_note WHERE user_id = ?",
     "vacancy": "DELETE FROM vacancy WHERE invited = ?",
     "insider": (
-        "DELETE FROM insider WHERE user_id = ? AND game_id NOT IN (SELECT id FROM game WHERE status = 'running')"
+        "DELETE FROM insider WHERE user_id = ?"
+        " AND NOT EXISTS (SELECT 1 FROM game WHERE id = game_id AND status = 'running')"
     ),
     "outbox": "DELETE FROM outbox WHERE user_id = ?",
     "prediction": "DELETE FROM prediction WHERE user_id = ?",
@@ -125,10 +126,17 @@ class PersonStore:
         async with self.db.snapshot() as present:
             return {name: [dict(row) for row in await present.read(sql, user)] for name, sql in PERSON_HAS.items()}
 
-    async def forget(self, user: int, name: str, title: str) -> None:
-        """Deletes what is kept of a person, who sits in no open game. In those that are over somebody called `name` sat
-        in his place; those that he opened and that bear his name get the `title`."""
+    async def forget(self, user: int, name: str, title: str) -> bool:
+        """Deletes what is kept of a person; False, and nothing is deleted, if he sits in an open game by now. In those
+        that are over somebody called `name` sat in his place; those that he opened and that bear his name get the
+        `title`."""
         async with self.db.transaction() as tx:
+            if await tx.read(
+                "SELECT 1 FROM seat JOIN game ON game.id = seat.game_id"
+                " WHERE seat.user_id = ? AND status IN ('lobby', 'running')",
+                user,
+            ):
+                return False
             await tx.write(
                 "UPDATE game SET name = ?2 WHERE host_id = ?1 AND EXISTS (SELECT 1 FROM seat"
                 " WHERE game_id = game.id AND user_id = ?1 AND replace(game.name, seat.name, '') <> game.name)",
@@ -142,6 +150,7 @@ class PersonStore:
             for table, sql in PERSON_GOES.items():
                 await tx.write(sql, *((user, name) if table == "seat" else (user,)))
             await tx.write("UPDATE game SET host_id = ? WHERE host_id = ?", FORGOTTEN, user)
+        return True
 
     async def display(self, user: int) -> Display:
         """What a person has chosen for what he alone sees."""
@@ -150,7 +159,7 @@ class PersonStore:
 
     async def keep_display(self, user: int, own: Display) -> None:
         """Keeps what a person has chosen; where that is nothing it is forgotten."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user, quiet=True) as tx:
             await tx.write("DELETE FROM display WHERE user_id = ?", user)
             if own != AS_GAMES_HAVE_IT:
                 await tx.write("INSERT INTO display VALUES (?, ?, ?)", user, own.theme, own.large)
@@ -162,7 +171,7 @@ class PersonStore:
 
     async def keep_lesson(self, user: int, ruleset: str, step: int) -> None:
         """Keeps how far a person has come in a game's lesson."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user, quiet=True) as tx:
             await tx.write(
                 "INSERT INTO lesson VALUES (?, ?, ?) ON CONFLICT (user_id, ruleset) DO UPDATE SET step = excluded.step",
                 user, ruleset, step,
@@ -173,12 +182,29 @@ class PersonStore:
         rows = await self.db.read("SELECT user_id, chosen, heard FROM tongue")
         return tuple((row["user_id"], row["chosen"], row["heard"]) for row in rows)
 
-    async def keep_language(self, user: int, chosen: str | None, heard: str | None) -> None:
-        """Keeps what is known of a person's language; two times None forgets it."""
-        async with self.db.transaction() as tx:
-            await tx.write("DELETE FROM tongue WHERE user_id = ?", user)
-            if chosen or heard:
-                await tx.write("INSERT INTO tongue VALUES (?, ?, ?)", user, chosen, heard)
+    async def language(self, user: int) -> tuple[str | None, str | None]:
+        """What is known of one person's: chosen, heard."""
+        rows = await self.db.read("SELECT chosen, heard FROM tongue WHERE user_id = ?", user)
+        return (rows[0]["chosen"], rows[0]["heard"]) if rows else (None, None)
+
+    async def choose_language(self, user: int, chosen: str | None) -> None:
+        """Keeps a person's choice in place of the one before; None: none."""
+        async with self.db.transaction(person=user) as tx:
+            await tx.write(
+                "INSERT INTO tongue (user_id, chosen) VALUES (?, ?)"
+                " ON CONFLICT (user_id) DO UPDATE SET chosen = excluded.chosen",
+                user, chosen,
+            )  # fmt: skip
+            await tx.write("DELETE FROM tongue WHERE user_id = ? AND chosen IS NULL AND heard IS NULL", user)
+
+    async def hear_language(self, user: int, heard: str) -> None:
+        """Keeps what Discord is set to for a person, whatever he has chosen."""
+        async with self.db.transaction(person=user) as tx:
+            await tx.write(
+                "INSERT INTO tongue (user_id, heard) VALUES (?, ?)"
+                " ON CONFLICT (user_id) DO UPDATE SET heard = excluded.heard",
+                user, heard,
+            )  # fmt: skip
 
     async def note(self, game: int, user: int, legion: str) -> str:
         """What a person has written down about a legion; empty if nothing."""
@@ -189,7 +215,7 @@ class PersonStore:
 
     async def keep_note(self, game: int, user: int, legion: str, text: str) -> None:
         """Keeps a person's note about a legion in the place of the one before; an empty one is none."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write("DELETE FROM note WHERE game_id = ? AND user_id = ? AND legion = ?", game, user, legion)
             if text:
                 await tx.write("INSERT INTO note VALUES (?, ?, ?, ?)", game, user, legion, text)
@@ -207,5 +233,5 @@ class PersonStore:
         sql = "INSERT INTO unnamed VALUES (?) ON CONFLICT DO NOTHING"
         if named:
             sql = "DELETE FROM unnamed WHERE user_id = ?"
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user, quiet=True) as tx:
             await tx.write(sql, user)

@@ -46,8 +46,9 @@ class CardStore:
         `line` is what will be left of it; all of it but its buttons if that is empty, as of a post that belongs to the
         story. Where it is a new one the older is put away, and the new one gets its pin.
         """
-        async with self.db.transaction() as tx:
-            await finish_row(tx, row, message)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if not await finish_row(tx, row, message):
+                return
             rows = await tx.read(CARD, row.game)
             old = _card(rows[0]) if rows else None
             if old is not None and old.message == message:
@@ -63,9 +64,9 @@ class CardStore:
 
     async def pinned(self, row: PostRow) -> None:
         """Notes that older cards are tidied away, and that the present one has its pin."""
-        async with self.db.transaction() as tx:
-            await finish_row(tx, row, None)
-            await tx.write("UPDATE card SET pinned = TRUE WHERE game_id = ?", row.game)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if await finish_row(tx, row, None):
+                await tx.write("UPDATE card SET pinned = TRUE WHERE game_id = ?", row.game)
 
     async def lobby_post(self, game: int) -> Message | None:
         """The lobby post of a game, if it ever got one where it is played now."""
@@ -74,8 +75,9 @@ class CardStore:
 
     async def lobby_shown(self, row: PostRow, message: Message) -> None:
         """Notes that a message is the lobby post, and shows what a row asked for."""
-        async with self.db.transaction() as tx:
-            await finish_row(tx, row, message)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if not await finish_row(tx, row, message):
+                return
             await tx.write(
                 "INSERT INTO lobby_post VALUES (?, ?)"
                 " ON CONFLICT (game_id) DO UPDATE SET message_id = excluded.message_id",
@@ -118,7 +120,7 @@ class ThreadStore:
     async def keep(self, game: int, key: str, world: str, thread: int | None) -> None:
         """Keeps the thread of a place; None if it is gone."""
         kept = None if thread is None else f"{world}:{thread}"
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(
                 "UPDATE place SET thread_id = ?, posted_at = ?, refused_at = NULL, locked_at = NULL"
                 " WHERE game_id = ? AND key = ?",
@@ -130,7 +132,7 @@ class ThreadStore:
 
         The host is told if they can mend it.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(
                 "UPDATE place SET locked_at = CASE WHEN ?1 THEN ?2 ELSE locked_at END,"
                 " refused_at = CASE WHEN ?1 THEN refused_at ELSE ?2 END WHERE game_id = ?3 AND key = ?4",
@@ -161,13 +163,14 @@ class DirectMessageStore:
 
         Only so of a seat's own things: that there was something else for a person is nobody else's business.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if not await finish_row(tx, row, None, error):
+                return
             await tx.write(
                 "INSERT INTO closed VALUES (?1, ?2, ?2, TRUE) ON CONFLICT (user_id) DO UPDATE"
                 " SET owed = TRUE, tried_at = CASE WHEN ?3 THEN excluded.tried_at ELSE closed.tried_at END",
                 user, tx.now, tried,
             )  # fmt: skip
-            await finish_row(tx, row, None, error)
             await enqueue(tx, row.game, drafts)
             told = await tx.read(
                 "SELECT 1 FROM outbox, closed"
@@ -180,14 +183,14 @@ class DirectMessageStore:
     async def reachable(self, user: int) -> None:
         """Forgets that a person's direct messages were closed."""
         if await self.db.read("SELECT 1 FROM closed WHERE user_id = ?", user):
-            async with self.db.transaction() as tx:
+            async with self.db.transaction(person=user, quiet=True) as tx:
                 await tx.write("DELETE FROM closed WHERE user_id = ?", user)
 
     async def owed(self, user: int) -> bool:
         """Whether something for this person was not delivered since he was last told; he counts as told now."""
         if not await self.db.read("SELECT 1 FROM closed WHERE user_id = ? AND owed", user):
             return False
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user, quiet=True) as tx:
             return await tx.write("UPDATE closed SET owed = FALSE WHERE user_id = ? AND owed", user) > 0
 
 

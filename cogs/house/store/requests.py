@@ -53,7 +53,7 @@ class RequestStore:
 
         `draft` makes what is told from the number of the request.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=request.game) as tx:
             row = await tx.one(
                 "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted, what, deed)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
@@ -65,7 +65,7 @@ class RequestStore:
 
     async def agree(self, request: Request, drafts: Iterable[PostDraft] = ()) -> None:
         """Keeps who has agreed, and who must; `drafts` tell of it."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=request.game) as tx:
             await tx.write(
                 "UPDATE request SET wanted = ?, agreed = ? WHERE id = ?",
                 listed(request.wanted), listed(request.agreed), request.id,
@@ -74,7 +74,7 @@ class RequestStore:
 
     async def close(self, request: Request, closed: str, drafts: Iterable[PostDraft] = ()) -> None:
         """Nobody is waited for any more; `drafts` tell of it."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=request.game) as tx:
             await close_request(tx, request.game, request.id, closed)
             await enqueue(tx, request.game, drafts)
 
@@ -88,7 +88,7 @@ class RequestStore:
     ) -> None:
         """Lets a game rest because its players want it, or go on for None; a `request` for it is closed, and kept as
         the `deed` that it was."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             await hold(tx, game, reason)
             await keep_deed(tx, deed)
             if request is not None:
@@ -100,7 +100,7 @@ class RequestStore:
 
         False, and nothing is kept, if the game is not at `game.seq` any more.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             await keep_orders(tx, game.id, game.seq, written)
@@ -118,7 +118,7 @@ class DeedStore:
 
     async def keep(self, deed: AuditEntry, drafts: Iterable[PostDraft] = ()) -> None:
         """Keeps what somebody did, with what is told of it in its game."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=deed.game, quiet=deed.game is None) as tx:
             await keep_deed(tx, deed)
             if deed.game is not None:
                 await enqueue(tx, deed.game, drafts)
@@ -132,6 +132,15 @@ class DeedStore:
             AuditEntry(row["guild_id"], row["game_id"], row["user_id"], row["what"], row["reason"], row["at"])
             for row in rows
         )
+
+    async def times(self, deed: AuditEntry, after: float) -> tuple[float, ...]:
+        """When the same person has done the same in the same game after a time, the first first."""
+        rows = await self.db.read(
+            "SELECT at FROM deed WHERE guild_id = ? AND game_id = ? AND user_id = ? AND what = ? AND at > ?"
+            " ORDER BY at",
+            deed.guild, deed.game, deed.user, deed.what, after,
+        )  # fmt: skip
+        return tuple(row["at"] for row in rows)
 
     async def frozen_by(self, game: int) -> int | None:
         """Who as a host or manager has halted a game that rests; None if its players did, or nobody."""
@@ -167,6 +176,12 @@ async def close_request(tx: Transaction, game: int, number: int, closed: str) ->
     was_open = await tx.write("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", closed, number)
     await drop_buttons(tx, game, PostKind.REQUEST, str(number))
     return was_open > 0
+
+
+async def close_requests(tx: Transaction, game: int) -> None:
+    """What is asked for in a game is asked for no more: it is too late for it."""
+    for row in await tx.read("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
+        await close_request(tx, game, row["id"], "late")
 
 
 def _request(row: TableRow) -> Request:

@@ -40,7 +40,7 @@ class ResultStore:
 
     async def keep(self, finish: Finish, drafts: Iterable[PostDraft] = ()) -> None:
         """Keeps how a game ended, with what is told of it. Of one that was kept already nothing is changed or told."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=finish.game) as tx:
             kept = await tx.write(
                 "INSERT INTO finish SELECT id, ?, ?, ?, ?, ?, ? FROM game WHERE id = ? ON CONFLICT DO NOTHING",
                 finish.category, finish.turns, finish.handoffs, finish.began_at, finish.ended_at, finish.rated,
@@ -113,18 +113,22 @@ class ResultStore:
 
 async def count_deadlines(tx: Transaction, game: int, users: Collection[int], kept: bool) -> None:
     """A deadline of each of these people was kept or missed; none counts in a game that is unrated."""
-    for user in users:
+    for user in sorted(users):
         row = await tx.one("SELECT guild_id, unrated FROM game WHERE id = ?", game)
         if row["unrated"]:
             return
         guild = row["guild_id"]
-        rows = await tx.read("SELECT * FROM reliability WHERE guild_id = ? AND user_id = ?", guild, user)
-        known = (_reliability(rows[0]) if rows else Reliability(at=tx.now)).with_one(kept, tx.now)
+        # Written before it is read: another game of the server may count one of the same person, and has to wait.
+        counted = await tx.one(
+            "INSERT INTO reliability VALUES (?, ?, 0, 0, 0, 0, ?) ON CONFLICT (guild_id, user_id) DO UPDATE"
+            " SET at = reliability.at RETURNING *",
+            guild, user, tx.now,
+        )  # fmt: skip
+        known = _reliability(counted).with_one(kept, tx.now)
         await tx.write(
-            "INSERT INTO reliability VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, user_id) DO UPDATE"
-            " SET kept = excluded.kept, missed = excluded.missed, kept_weight = excluded.kept_weight,"
-            " missed_weight = excluded.missed_weight, at = excluded.at",
-            guild, user, known.kept, known.missed, known.kept_weight, known.missed_weight, known.at,
+            "UPDATE reliability SET kept = ?, missed = ?, kept_weight = ?, missed_weight = ?, at = ?"
+            " WHERE guild_id = ? AND user_id = ?",
+            known.kept, known.missed, known.kept_weight, known.missed_weight, known.at, guild, user,
         )  # fmt: skip
 
 

@@ -33,10 +33,17 @@ class SettingStore:
         return rows[0]["value"] if rows else None
 
     async def keep(self, key: str, value: str) -> None:
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write(
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value
             )
+
+    async def settled(self, key: str, value: str) -> str:
+        """What is kept by a key for good: this value, if there is none yet, or that of whichever process was first."""
+        async with self.db.transaction(quiet=True) as tx:
+            await tx.write("INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO NOTHING", key, value)
+            found: str = (await tx.one("SELECT value FROM setting WHERE key = ?", key))["value"]
+        return found
 
     async def belong(self, world: str) -> None:
         """Has the database belong to a world, DISCORD or LOCAL, from now on. Raises OtherWorld if it does to another.
@@ -44,13 +51,14 @@ class SettingStore:
         What waits in it would be told to nobody there, and be given up. One that is not marked yet is Discord's if
         anything in it came from there.
         """
-        async with self.db.transaction() as tx:
-            rows = await tx.read("SELECT value FROM setting WHERE key = 'world'")
-            found = rows[0]["value"] if rows else await _world(tx)
-            if found not in (None, world):
+        async with self.db.transaction(quiet=True) as tx:
+            marked = await tx.read("SELECT value FROM setting WHERE key = 'world'")
+            found = marked[0]["value"] if marked else await _world(tx) or world
+            if not marked:  # by now another process may have marked it
+                await tx.write("INSERT INTO setting VALUES ('world', ?) ON CONFLICT (key) DO NOTHING", found)
+                found = (await tx.one("SELECT value FROM setting WHERE key = 'world'"))["value"]
+            if found != world:
                 raise OtherWorld(f"the database is one of the world {found}")
-            if not rows:
-                await tx.write("INSERT INTO setting VALUES ('world', ?)", world)
 
 
 @dataclass
@@ -66,7 +74,7 @@ class ServerStore:
 
     async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: AuditEntry) -> None:
         """Keeps these in place of all that were kept before."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=guild, quiet=True) as tx:
             await tx.write("DELETE FROM preset WHERE guild_id = ?", guild)
             await tx.write_each(
                 "INSERT INTO preset VALUES (?, ?, ?)", [(guild, key, value) for key, value in presets.items()]
@@ -76,7 +84,7 @@ class ServerStore:
     async def purge(self, guild: int) -> None:
         """Deletes what is kept of a server beside its games: what new ones begin with, who kept deadlines, what its
         channels follow."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(place=guild, quiet=True) as tx:
             await tx.write("DELETE FROM relay WHERE guild_id = ?", guild)
             await tx.write("DELETE FROM reliability WHERE guild_id = ?", guild)
             await tx.write("DELETE FROM preset WHERE guild_id = ?", guild)

@@ -23,7 +23,7 @@ class PredictionStore:
 
     async def make(self, game: int, made: Prediction) -> bool:
         """Keeps a prediction in place of that person's one before; False if its question is closed."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:  # not quiet: whoever foretells must not sit down meanwhile
             if await tx.read("SELECT 1 FROM question WHERE game_id = ? AND key = ?", game, made.question):
                 return False
             await _delete(tx, game, made.question, made.user)  # so that the new one is the latest
@@ -35,7 +35,7 @@ class PredictionStore:
 
     async def withdraw(self, game: int, question: str, user: int) -> bool:
         """Deletes a person's prediction; False if its question is closed."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             if await tx.read("SELECT 1 FROM question WHERE game_id = ? AND key = ?", game, question):
                 return False
             await _delete(tx, game, question, user)
@@ -71,10 +71,11 @@ class PredictionStore:
     async def ranked(self, guild: int, ruleset: str) -> tuple[Ranked, ...]:
         """Who has foretold anything decided in a server's games of a ruleset, the best first; all their names."""
         rows = await self.db.read(
-            "SELECT person, max(CASE WHEN place = 1 THEN name END) AS latest, sum(points) AS won, count(*) AS made,"
-            " sum(hit) AS hits, EXISTS (SELECT 1 FROM unnamed WHERE unnamed.user_id = person) AS hidden"
+            "SELECT person, max(CASE WHEN place = 1 THEN name END) AS latest, CAST(sum(points) AS BIGINT) AS won,"
+            " count(*) AS made, count(hit) AS hits,"
+            " EXISTS (SELECT 1 FROM unnamed WHERE unnamed.user_id = person) AS hidden"
             " FROM (SELECT prediction.user_id AS person, prediction.name AS name, points,"
-            "  CASE WHEN prediction.answer = question.answer THEN 1 ELSE 0 END AS hit,"
+            "  CASE WHEN prediction.answer = question.answer THEN 1 END AS hit,"
             "  row_number() OVER (PARTITION BY prediction.user_id ORDER BY prediction.rowid DESC) AS place"
             "  FROM prediction JOIN game ON game.id = prediction.game_id"
             "  JOIN question ON question.game_id = prediction.game_id AND question.key = prediction.question"
@@ -99,7 +100,7 @@ class SpectatorStore:
         sql = "INSERT INTO follower VALUES (?, ?) ON CONFLICT DO NOTHING"
         if not follows:
             sql = "DELETE FROM follower WHERE game_id = ? AND user_id = ?"
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             await tx.write(sql, game, user)
 
     async def follows(self, game: int, user: int) -> bool:
@@ -127,7 +128,7 @@ class SpectatorStore:
 
     async def relay(self, game: int, guild: int, channel: int, present: PostDraft | None) -> None:
         """Has a channel told of a game from now on, of how it stands at `present` first."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:
             known = await tx.read("SELECT 1 FROM relay WHERE game_id = ? AND channel_id = ?", game, channel)
             if known:
                 return
@@ -137,20 +138,20 @@ class SpectatorStore:
 
     async def unrelay(self, game: int, channel: int) -> bool:
         """Has a channel told of a game no longer; False if it was not."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, quiet=True) as tx:
             return await tx.write("DELETE FROM relay WHERE game_id = ? AND channel_id = ?", game, channel) > 0
 
     async def relay_gone(self, row: PostRow, error: str) -> None:
         """Notes that a channel that followed games is gone."""
-        async with self.db.transaction() as tx:
-            await finish_row(tx, row, None, error)
-            await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if await finish_row(tx, row, None, error):
+                await tx.write("DELETE FROM relay WHERE channel_id = ?", row.relay)
 
     async def follow_over(self, row: PostRow, error: str) -> None:
         """Notes that a person who follows a game may not look at it any more: they get nothing from now on."""
-        async with self.db.transaction() as tx:
-            await finish_row(tx, row, None, error)
-            await tx.write("DELETE FROM follower WHERE game_id = ? AND user_id = ?", row.game, row.user)
+        async with self.db.transaction(game=row.game, quiet=True) as tx:
+            if await finish_row(tx, row, None, error):
+                await tx.write("DELETE FROM follower WHERE game_id = ? AND user_id = ?", row.game, row.user)
 
 
 @dataclass
@@ -188,7 +189,7 @@ class InsiderStore:
 
     async def saw(self, game: int, user: int) -> None:
         """Notes that a person has looked at a game opened."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game) as tx:  # not quiet: whoever looks must not sit down meanwhile
             await tx.write(
                 "INSERT INTO insider (game_id, user_id, saw) VALUES (?, ?, TRUE) ON CONFLICT DO NOTHING", game, user
             )

@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self
+from urllib.parse import urlsplit
 
 from cogs.house.store.absences import SeatStore, VoteStore
-from cogs.house.store.database import Clash, Database, StoreUnavailable, path_of
+from cogs.house.store.database import Clash, Database, StoreUnavailable, Uncertain
 from cogs.house.store.games import AlreadyHere, ChannelBusy, GameStore, Repeated
 from cogs.house.store.log import CheckpointStore, LogStore
 from cogs.house.store.orders import OrderStore
@@ -23,7 +24,9 @@ from cogs.house.store.posts import CardStore, DirectMessageStore, ThreadStore
 from cogs.house.store.requests import DeedStore, RequestStore
 from cogs.house.store.results import ResultStore
 from cogs.house.store.servers import DISCORD, LOCAL, OtherWorld, ServerStore, SettingStore
+from cogs.house.store.shards import ShardStore
 from cogs.house.store.spectators import InsiderStore, PredictionStore, SpectatorStore
+from cogs.house.store.sqlite import SqliteDatabase, path_of
 from cogs.house.store.times import ClockStore, HabitStore, OutageStore, SightingStore
 
 __all__ = [
@@ -36,8 +39,27 @@ __all__ = [
     "Repeated",
     "Store",
     "StoreUnavailable",
+    "Uncertain",
+    "is_postgresql",
+    "named",
     "path_of",
 ]
+
+
+def is_postgresql(url: str) -> bool:
+    """Whether the database is a PostgreSQL, which several processes share; else it is a file of SQLite for one."""
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def named(url: str) -> str:
+    """The database that a URL names, as anybody may read it: the URL of a file, or host and name of a PostgreSQL."""
+    if not is_postgresql(url):
+        return url
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "PostgreSQL"
+    return f"{parts.hostname or 'localhost'}{parts.path}"
 
 
 class Store:
@@ -68,11 +90,20 @@ class Store:
         self.outages = OutageStore(database)
         self.servers = ServerStore(database)
         self.settings = SettingStore(database)
+        self.shards = ShardStore(database)
 
     @classmethod
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The store at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
-        return cls(await Database.open(url, migrations, now))
+        if not is_postgresql(url):
+            return cls(await SqliteDatabase.open(url, migrations, now))
+        try:  # whoever keeps games in a file needs no driver
+            from cogs.house.store.postgresql.database import PostgresqlDatabase
+        except ModuleNotFoundError as error:
+            raise StoreUnavailable(
+                "PostgreSQL needs asyncpg: python -m pip install --require-hashes -r requirements-postgres.lock"
+            ) from error
+        return cls(await PostgresqlDatabase.open(url, migrations / "postgresql", now))
 
     async def close(self) -> None:
         """Waits for what is being written and read, and closes."""

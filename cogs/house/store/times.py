@@ -5,11 +5,12 @@ A part of the store.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cogs.house.store.database import Database, TableRow, Transaction
 from cogs.house.store.game_rows import is_at
+from cogs.house.store.leases import PARTITIONS, Share
 from cogs.house.store.outbox_rows import drop_reminders, enqueue
 from cogs.house.store.requests import keep_deed
 from cogs.house.store.results import count_deadlines
@@ -24,6 +25,17 @@ MOST_RELIEF = 6 * HOUR
 
 LONGEST_PAUSE = 300.0
 """Seconds after which a row of the outbox is tried again at the latest, if nothing else is said of it."""
+
+NEXT_DEADLINE = (
+    "SELECT min(ends) AS next FROM ending JOIN game ON game.id = game_id"
+    " WHERE status = 'running' AND frozen IS NULL AND suspended IS NULL"
+)
+OVERDUE = (
+    "SELECT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
+    " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
+)
+LATEST_FIRST = " GROUP BY game_id ORDER BY min(ends)"
+OF_SHARE = " AND game_id % ? IN (SELECT value FROM json_each(?))"
 
 SET_RIGHT = (
     "UPDATE clock SET due = due - (since - ?1), ends = ends - (since - ?1), since = ?1 WHERE since > ?1",
@@ -69,7 +81,7 @@ class ClockStore:
         The people who have `missed` a deadline by it are known for that, and the `deed` that it was is kept. False, and
         nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game.id) as tx:
             if not await is_at(tx, game):
                 return False
             await keep_clocks(tx, game.id, clocks)
@@ -79,21 +91,17 @@ class ClockStore:
             await enqueue(tx, game.id, drafts)
         return True
 
-    async def overdue(self) -> tuple[int, ...]:
-        """The games in which a deadline, a vote or an offer has ended and was not dealt with, the latest first."""
-        rows = await self.db.read(
-            "SELECT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
-            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id ORDER BY min(ends)",
-            self.db.now(),
-        )
+    async def overdue(self, share: Share = None) -> tuple[int, ...]:
+        """The games in which a deadline, a vote or an offer has ended and was not dealt with, the latest first; only
+        those of a `share`."""
+        parts = () if share is None else (PARTITIONS, share)
+        rows = await self.db.read(OVERDUE + (OF_SHARE if parts else "") + LATEST_FIRST, self.db.now(), *parts)
         return tuple(row["game_id"] for row in rows)
 
-    async def next_deadline(self) -> float | None:
-        """When the next of these is in games that do not rest; None if there is none."""
-        (row,) = await self.db.read(
-            "SELECT min(ends) AS next FROM ending JOIN game ON game.id = game_id"
-            " WHERE status = 'running' AND frozen IS NULL AND suspended IS NULL"
-        )
+    async def next_deadline(self, share: Share = None) -> float | None:
+        """When the next of these is in games of a `share` that do not rest; None if there is none."""
+        parts = () if share is None else (PARTITIONS, share)
+        (row,) = await self.db.read(NEXT_DEADLINE + (OF_SHARE if parts else ""), *parts)
         found: float | None = row["next"]
         return found
 
@@ -149,16 +157,19 @@ class HabitStore:
         async with self.db.snapshot() as present:
             people = await present.read("SELECT * FROM person")
             away = await present.read("SELECT * FROM vacation ORDER BY begins")
-        found = {row["user_id"]: _habit(row) for row in people}
-        for row in away:
-            habit = found.get(row["user_id"], Habit())
-            found[row["user_id"]] = replace(habit, away=(*habit.away, (row["begins"], row["ends"])))
-        return found
+        return _habits(people, away)
+
+    async def of(self, user: int) -> Habit:
+        """When a person sleeps, is away and is told; as everybody's where they have said nothing."""
+        async with self.db.snapshot() as present:
+            people = await present.read("SELECT * FROM person WHERE user_id = ?", user)
+            away = await present.read("SELECT * FROM vacation WHERE user_id = ? ORDER BY begins", user)
+        return _habits(people, away).get(user, Habit())
 
     async def keep(self, user: int, habit: Habit) -> None:
         """Keeps when a person sleeps, is away and is told, in place of what was kept before."""
         begins, ends = habit.quiet or (None, None)
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(person=user) as tx:
             await tx.write("DELETE FROM person WHERE user_id = ?", user)
             await tx.write(
                 "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -179,14 +190,25 @@ class SightingStore:
 
     async def all(self) -> Mapping[tuple[int, int], float]:
         """When those who sit in open games last did anything there, by game and person."""
-        rows = await self.db.read(
-            "SELECT seen.* FROM seen JOIN game ON game.id = game_id WHERE status IN ('lobby', 'running')"
+        return _sightings(
+            await self.db.read(
+                "SELECT seen.* FROM seen JOIN game ON game.id = game_id WHERE status IN ('lobby', 'running')"
+            )
         )
-        return {(row["game_id"], row["user_id"]): row["at"] for row in rows}
+
+    async def of(self, user: int) -> Mapping[tuple[int, int], float]:
+        """The same of one person."""
+        return _sightings(
+            await self.db.read(
+                "SELECT seen.* FROM seen JOIN game ON game.id = game_id"
+                " WHERE user_id = ? AND status IN ('lobby', 'running')",
+                user,
+            )
+        )
 
     async def keep(self, game: int, user: int, at: float) -> None:
         """Keeps when a person last did anything in a game, if there still is one."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(game=game, person=user) as tx:
             await tx.write(
                 "INSERT INTO seen (game_id, user_id, at) SELECT id, ?, ? FROM game WHERE id = ?"
                 " ON CONFLICT (game_id, user_id) DO UPDATE SET at = excluded.at",
@@ -205,9 +227,25 @@ class OutageStore:
         rows = await self.db.read("SELECT * FROM outage WHERE until > ? ORDER BY since", since)
         return tuple((row["since"], row["until"]) for row in rows)
 
+    async def alive(self) -> tuple[float | None, tuple[float, float] | None]:
+        """When any process was last there to be reached, and from when to when none was, the last time."""
+        rows = await self.db.read("SELECT key, value FROM setting WHERE key IN ('alive', 'gap')")
+        kept = {row["key"]: row["value"] for row in rows}
+        since, _, until = kept.get("gap", "").partition(" ")
+        return float(kept["alive"]) if "alive" in kept else None, (float(since), float(until)) if until else None
+
+    async def live(self, now: float, since: float | None = None) -> None:
+        """Keeps that this process can be reached now, and none could since a time, if that is given."""
+        kept = {"alive": f"{now}"} if since is None else {"alive": f"{now}", "gap": f"{since} {now}"}
+        async with self.db.transaction(quiet=True) as tx:
+            await tx.write_each(
+                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                list(kept.items()),
+            )
+
     async def keep(self, since: float, until: float, forgotten: float) -> None:
         """Keeps from when to when nobody could reach the bot; what was over before a time is forgotten."""
-        async with self.db.transaction() as tx:
+        async with self.db.transaction(quiet=True) as tx:
             await tx.write(
                 "INSERT INTO outage VALUES (?, ?) ON CONFLICT (since) DO UPDATE SET until = excluded.until",
                 since, until,
@@ -248,9 +286,22 @@ def clock_of(row: TableRow) -> Clock:
     )
 
 
+def _sightings(rows: Iterable[TableRow]) -> Mapping[tuple[int, int], float]:
+    return {(row["game_id"], row["user_id"]): row["at"] for row in rows}
+
+
 def _relieved(row: TableRow, now: float) -> float:
     """When a vote or an offer ends that ran while nobody could do anything."""
     return float(max(row["ends"], now + min((row["ends"] - row["since"]) / RELIEF, MOST_RELIEF)))
+
+
+def _habits(people: Sequence[TableRow], away: Sequence[TableRow]) -> Mapping[int, Habit]:
+    """The habits by person that rows say, and when they are away by rows in order."""
+    found = {row["user_id"]: _habit(row) for row in people}
+    for row in away:
+        habit = found.get(row["user_id"], Habit())
+        found[row["user_id"]] = replace(habit, away=(*habit.away, (row["begins"], row["ends"])))
+    return found
 
 
 def _habit(row: TableRow) -> Habit:

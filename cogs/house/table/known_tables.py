@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
-from weakref import WeakValueDictionary
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from weakref import WeakValueDictionary, finalize
 
 from cogs.house.game.kit import Kit
 from cogs.house.store.store import StoreUnavailable
 from cogs.house.table.consent import Consent
 from cogs.house.table.running_game import Services
+from cogs.house.table.stored_game import GameUnknown
 from cogs.house.table.table import Table
 from cogs.house.values.drafts import LOG, Message
-from cogs.house.values.records import Chair, Game, SoughtGame, Status
+from cogs.house.values.records import SoughtGame, Status
 from engine.core import Illegal
 from engine.ruleset import plays
 
@@ -39,15 +41,19 @@ class KnownTables:
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def table(self, game_id: int) -> Table:
-        """The table of a game. Raises Illegal `game-unknown`, or `game-suspended` if this program cannot replay it."""
+        """The table of a game, with all that was written of it by now, by whichever process.
+
+        Raises Illegal `game-unknown`, or `game-suspended` if this program cannot replay it.
+        """
         async with self._loading.setdefault(game_id, asyncio.Lock()):
             table = self._known.get(game_id)
+            loads = table is None
             if table is None:
-                found = await self.store.games.load(game_id)
-                if found is None or found[0].ruleset not in self.kits:
-                    raise Illegal("game-unknown", game=game_id)
-                table = await self._load(*found)
+                table = await self._load(game_id)
                 self._known[game_id] = table
+                finalize(table, self.store.database.forgotten, game_id)
+        if not loads:
+            await self._follow(table)
         self._recent[game_id] = table
         self._recent.move_to_end(game_id)
         while len(self._recent) > TABLES:
@@ -55,12 +61,23 @@ class KnownTables:
         return table
 
     def in_memory(self, game_id: int) -> Table | None:
-        """The table of a game if it is loaded, for what cannot wait."""
-        return self._known.get(game_id)
+        """The table of a game if it is loaded and has all that was heard of, for what cannot wait."""
+        table = self._known.get(game_id)
+        return None if table is None or table.behind else table
 
     def phases(self) -> Mapping[int, int]:
-        """The number of the present phase of each game in memory, for an order that is meant for this moment."""
-        return {game: table.began for game, table in self._known.items()}
+        """The number of the present phase of each of these games, for an order that is meant for this moment."""
+        return {game: table.began for game, table in self._known.items() if not table.behind}
+
+    def changed_elsewhere(self, game_id: int) -> None:
+        """Another process has written to a game: that is taken up when the table is wanted."""
+        if (table := self._known.get(game_id)) is not None:
+            table.behind = True
+
+    def gone(self, game_id: int) -> None:
+        """A game is no more."""
+        self._recent.pop(game_id, None)
+        self._known.pop(game_id, None)
 
     def consent(self, table: Table) -> Consent:
         """How people at a table ask each other to go back."""
@@ -110,14 +127,33 @@ class KnownTables:
         """The game that is told in a thread, if it is in one of these states, or in any."""
         return await self.store.threads.game_in(self._services.world, thread_id, within or tuple(Status))
 
-    async def _load(self, game: Game, seats: tuple[Chair, ...]) -> Table:
+    async def _load(self, game_id: int) -> Table:
+        found = await self.store.games.load(game_id)
+        if found is None or found[0].ruleset not in self.kits:
+            raise GameUnknown(game_id)
+        game, seats = found
         kit = self.kits[game.ruleset]
         if not plays(kit.rules, game.version):
             raise Illegal("game-suspended", reason=f"rules {game.version}")
-        try:
+        with self._readable(game_id):
             return await Table.load(self._services, kit, game, seats)
-        except StoreUnavailable:
+
+    async def _follow(self, table: Table) -> None:
+        """Has a table take up what it lacks. That of a game that is no more goes; there never are two of one game."""
+        try:
+            with self._readable(table.game.id):
+                await table.follow()
+        except GameUnknown:
+            self.gone(table.game.id)
             raise
-        except Exception as error:  # a game that this program cannot replay must not stop the others
-            _log.exception("game %d cannot be read", game.id)
+
+    @contextmanager
+    def _readable(self, game_id: int) -> Iterator[None]:
+        """Within the block a game is replayed. Raises Illegal `game-suspended` if this program can't."""
+        try:
+            yield
+        except (GameUnknown, StoreUnavailable):
+            raise
+        except Exception as error:  # it must not stop the others
+            _log.exception("game %d cannot be read", game_id)
             raise Illegal("game-suspended", reason=type(error).__name__) from error

@@ -25,17 +25,23 @@ class Lobby:
 
     async def join(self, user_id: int, name: str) -> Seat:
         """Takes the first free seat for a person. Raises Illegal `lobby-host-seats` where the host seats everybody."""
-        host, seats = self.kept.host, self.kept.seats
-        if self.kept.game.joining is Joining.HOST and user_id != host and self.kept.seat_of(user_id) is None:
-            raise Illegal("lobby-host-seats", host=next(chair.shown for chair in seats if chair.user_id == host))
-        after = await self.kept.reseat(lambda chairs: seating.joined(chairs, self.kept.game.places, user_id, name))
-        return after[-1].seat
+        kept = self.kept
+
+        def joined(chairs: Chairs) -> Chairs:
+            if kept.game.joining is Joining.HOST and user_id != kept.host and kept.seat_of(user_id) is None:
+                raise Illegal("lobby-host-seats", host=next(each.shown for each in chairs if each.user_id == kept.host))
+            return seating.joined(chairs, kept.game.places, user_id, name)
+
+        return (await kept.reseat(joined))[-1].seat
 
     async def invite(self, user_id: int, name: str, by: int) -> Seat:
         """Gives the first free seat to somebody whom the host wants there. They may leave it."""
-        self.kept.check_host(by)
-        after = await self.kept.reseat(lambda chairs: seating.joined(chairs, self.kept.game.places, user_id, name))
-        return after[-1].seat
+
+        def invited(chairs: Chairs) -> Chairs:
+            self.kept.check_host(by)
+            return seating.joined(chairs, self.kept.game.places, user_id, name)
+
+        return (await self.kept.reseat(invited))[-1].seat
 
     async def add_bot(self, level: str, taken: int | None = None) -> Seat:
         """Gives the first free seat to a bot.
@@ -65,7 +71,7 @@ class Lobby:
         """
         after = await self.kept.reseat(lambda chairs: seating.left(chairs, user_id))
         if all(chair.user_id is None for chair in after):
-            await self._end()
+            await self.kept.in_turn(self._abandon)
 
     async def choose(self, key: str, text: str, by: int) -> None:
         """Has an option be one of its values from now on, or what was typed for it, if the host wants it; or a preset
@@ -111,20 +117,32 @@ class Lobby:
 
     async def remove(self, seat: Seat, by: int) -> None:
         """Frees a seat that the host wants free."""
-        self.kept.check_host(by)
-        await self.kept.reseat(lambda chairs: seating.freed(chairs, seat))
+
+        def freed(chairs: Chairs) -> Chairs:
+            self.kept.check_host(by)
+            return seating.freed(chairs, seat)
+
+        await self.kept.reseat(freed)
 
     async def cancel(self, user_id: int, anybody: bool = False) -> None:
         """Calls the game off before it begins; `anybody` for those who may manage the server."""
-        if not anybody:
-            self.kept.check_host(user_id)
-        await self._end()
+
+        async def doing() -> None:
+            if not anybody:
+                self.kept.check_host(user_id)
+            await self._end()
+
+        await self.kept.in_turn(doing)
 
     async def start(self, user_id: int, anybody: bool = False) -> None:
         """Begins the game when all seats are taken."""
-        if not anybody and self.kept.seat_of(user_id) is None:
-            raise Illegal("not-at-the-table")
-        await self.kept.in_turn(self._start)
+
+        async def doing() -> None:
+            if not anybody and self.kept.seat_of(user_id) is None:
+                raise Illegal("not-at-the-table")
+            await self._start()
+
+        await self.kept.in_turn(doing)
 
     async def play_against(self, level: str, user_id: int) -> None:
         """Gives all free seats to bots and begins the game, so that nothing is told of its lobby."""
@@ -165,12 +183,15 @@ class Lobby:
         first = PostDraft(PostKind.TEXT, None, seq, said=said, place=dice.place_of(kept.game))
         await kept.keep(Decision((opening, *entries), lines, first=(first,), options=options))
 
-    async def _end(self) -> None:
-        async def doing() -> None:
-            if self.kept.game.status is not Status.LOBBY:
-                raise self.kept.too_late()
-            await self.kept.services.store.games.call_off(self.kept.game, self.kept.lobby_post())
-            self.kept.game = replace(self.kept.game, status=Status.ENDED)
-            self.kept.written()
+    async def _abandon(self) -> None:
+        """Calls the game off unless somebody has sat down meanwhile, in turn."""
+        if self.kept.game.status is Status.LOBBY and not self.kept.people:
+            await self._end()
 
-        await self.kept.in_turn(doing)
+    async def _end(self) -> None:
+        """Calls the game off, in turn."""
+        if self.kept.game.status is not Status.LOBBY:
+            raise self.kept.too_late()
+        await self.kept.services.store.games.call_off(self.kept.game, self.kept.lobby_post())
+        self.kept.game = replace(self.kept.game, status=Status.ENDED)
+        self.kept.written()

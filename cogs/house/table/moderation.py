@@ -11,6 +11,7 @@ from cogs.house.game.seating import Chairs
 from cogs.house.store.store import Clash
 from cogs.house.table.insiders import UNFREEZE, Author, Insiders, Warrant
 from cogs.house.table.interventions import ActFor, Freeze, Move, Unfreeze, deed_said
+from cogs.house.table.rate_limits import OFTEN, SECONDS, too_often
 from cogs.house.table.stored_game import Decision, StoredGame
 from cogs.house.table.timing import Timing
 from cogs.house.values.clocks import StandIn
@@ -56,28 +57,34 @@ class Moderation:
         """
         kept = self.kept
 
-        async def doing() -> None:
+        async def doing() -> Illegal | None:
             kept.check_going()
             Insiders(kept).check(by)
             seating.check_seat(kept.seats, seat)
-            why: Illegal | None = None
-            with kept.paced(ACT_FOR, by.user):
-                try:
-                    await self._act_for(seat, by, line)
-                except Illegal as illegal:
-                    if illegal.code not in IN_VAIN or by.agreed is not None:
-                        raise
-                    own = kept.seat_of(by.user)
-                    who = by.name if own is None else kept.names[own]
-                    said = kept.sentence("acts-in-vain", who=kept.names[seat], by=who)
-                    tried = AuditEntry(kept.game.guild, kept.game.id, by.user, ACT_FOR, f"{seat + 1}")
-                    await kept.services.store.deeds.keep(tried, (said,))
-                    kept.written()
-                    why = illegal
-            if why is not None:
-                raise why
+            tried = AuditEntry(kept.game.guild, kept.game.id, by.user, ACT_FOR, f"{seat + 1}")
+            await self._check_often(tried)
+            try:
+                await self._act_for(seat, by, line)
+            except Illegal as illegal:
+                if illegal.code not in IN_VAIN or by.agreed is not None:
+                    raise
+                own = kept.seat_of(by.user)
+                who = by.name if own is None else kept.names[own]
+                said = kept.sentence("acts-in-vain", who=kept.names[seat], by=who)
+                await kept.services.store.deeds.keep(tried, (said,))
+                kept.written()
+                return illegal
+            return None
 
-        await kept.in_turn(doing)
+        # That it was in vain is kept by then: refused in turn it would be tried, and told, anew if others write.
+        if (why := await kept.in_turn(doing)) is not None:
+            raise why
+
+    async def _check_often(self, deed: AuditEntry) -> None:
+        """Raises Illegal `too-often` for who has done, or tried, the same so often of late: by whichever process."""
+        done = await self.kept.services.store.deeds.times(deed, self.kept.services.now() - SECONDS)
+        if len(done) >= OFTEN:
+            raise too_often(done[0] + SECONDS)
 
     async def _act_for(self, seat: Seat, by: Author, line: str | None) -> None:
         kept, insiders, name = self.kept, Insiders(self.kept), self.kept.names[seat]

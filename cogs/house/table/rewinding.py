@@ -148,7 +148,7 @@ class Rewinding:
     ) -> None:
         """Goes back to what the game was after `entry`, in turn: whoever must agree has agreed. `first` is told before.
 
-        A `request` that led to it is closed, a moderator's `deed` kept.
+        A `request` that led to it is closed, and whatever else was asked for; a moderator's `deed` is kept.
         """
         stands, kit = await self.kept.standing(), self.kept.kit
         if entry not in stands:
@@ -161,9 +161,6 @@ class Rewinding:
             await self.kept.keep(Decision(entries, lines, interaction, first, request, deed))
         except Repeated:
             raise Illegal("already-done") from None
-        waiting = await self.kept.services.store.requests.open_in(self.kept.game.id)
-        if waiting is not None:  # whoever asked has asked of a game that is no more
-            await self.kept.close_request(waiting, "late")
 
     async def _rewound(
         self,

@@ -18,6 +18,7 @@ from cogs.house.game.kit import Kit
 from cogs.house.game.orders_ahead import OrdersAhead
 from cogs.house.game.players import IN_SOMEBODYS_PLACE, PlayedBy, players
 from cogs.house.game.public_history import Moment, moments
+from cogs.house.runtime.metrics import UNMEASURED, Metrics
 from cogs.house.runtime.recent import RecentCache
 from cogs.house.runtime.workers import Workers
 from cogs.house.store.store import Store
@@ -51,7 +52,7 @@ class Services:
     `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told;
     `beside` begins what nobody waits for; `cache` keeps what was found of games of late;
     `rate_limits` is how often is done what everybody is told of; `seen` is until when in a game a person may have
-    acted, `gaps` are the times in which nobody could.
+    acted, `gaps` are the times in which nobody could; `metrics` are told what happens.
     """
 
     store: Store
@@ -67,6 +68,7 @@ class Services:
     rate_limits: RateLimits = field(default_factory=RateLimits)
     seen: Callable[[int, int], float] = lambda *_: 0.0
     gaps: Callable[[], Spans] = tuple
+    metrics: Metrics = UNMEASURED
 
 
 class RunningGame:

@@ -101,7 +101,8 @@ class Spectators:
     async def opened(self, user_id: int) -> OpenedGame:
         """The table as it was the agreed number of turns ago, for somebody who has no part in it; that is noted.
 
-        Raises Illegal `late-never`, `late-sits`, `late-not-yet`, `game-not-running`.
+        Raises Illegal `late-never`, `late-sits`, `late-not-yet`, `game-not-running`, and `game-has-gone-on` if it goes
+        back meanwhile.
         """
         timeline = await self.kept.course_at((await self._past(user_id))[-1])
         view = self.kept.kit.rules.opened(timeline.firm)
@@ -119,14 +120,18 @@ class Spectators:
             raise Illegal("game-not-running", status=kept.game.status.value)
         if not kept.game.late:
             raise Illegal("late-never")
-        past = await self._up_to(kept.kit.flow.turn(kept.view(None))[0] - kept.game.late)
+        turn = kept.kit.flow.turn(kept.view(None))[0]
+        past = await self._up_to(turn - kept.game.late)
         if not past:
             raise Illegal("late-not-yet", number=kept.game.late)
 
         async def doing() -> None:
             if await Insiders(kept).has_sat(user_id):
                 raise Illegal("late-sits")
-            await kept.services.store.insiders.saw(kept.game.id, user_id)
+            if kept.kit.flow.turn(kept.view(None))[0] < turn or past[-1] not in await kept.standing():
+                raise Illegal("game-has-gone-on")  # back: what was so many turns ago is not long ago any more
+            if user_id not in await kept.services.store.insiders.onlookers(kept.game.id):
+                await kept.services.store.insiders.saw(kept.game.id, user_id)
 
         await kept.in_turn(doing)
         return past

@@ -13,12 +13,13 @@ from cogs.house.game import dice, seating
 from cogs.house.game import orders_ahead as aheads
 from cogs.house.game import timeline as timelines
 from cogs.house.game.announce import Entry, announce
+from cogs.house.game.game_types import Timeline
 from cogs.house.game.kit import Kit
 from cogs.house.game.orders_ahead import OrderChange, OrderNote, OrdersAhead
 from cogs.house.game.prediction_questions import closing
 from cogs.house.game.reminders import PRESENT, after_orders, comes_next, reminders
 from cogs.house.game.seating import Chairs
-from cogs.house.store.store import Clash
+from cogs.house.store.store import Clash, StoreUnavailable
 from cogs.house.table.running_game import RunningGame, Services
 from cogs.house.values.availability import Habit
 from cogs.house.values.clocks import Clock, gone_on
@@ -33,8 +34,18 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
+ATTEMPTS = 8
+"""So often something is tried while others write to the same game. None of them is held up meanwhile."""
+
 RECENT = 32
 """Entries kept with their states, for pictures of the game as it was. Older ones are replayed."""
+
+
+class GameUnknown(Illegal):
+    """There is no game of a number, or no more."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__("game-unknown", game=game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +89,78 @@ class StoredGame(RunningGame):
     def __init__(self, services: Services, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
         super().__init__(services, kit, game, seats)
         self._lock = asyncio.Lock()
+        self.behind = False
+        """Whether it may lack what is written, as far as is known without asking."""
+
+    async def is_current(self) -> bool:
+        """Whether the table has all that was written of its game, by whichever process, up to this question."""
+        return not self.behind and await self.services.store.database.is_current(self.game.id)
+
+    async def follow(self) -> None:
+        """Takes up what other processes have written, if they have. Raises GameUnknown."""
+        if await self.is_current():
+            return
+        async with self._lock:
+            if not await self.is_current():
+                await self.refresh()
 
     async def refresh(self) -> None:
-        """Takes up what somebody else has written; in turn."""
-        found = await self.services.store.games.load(self.game.id)
+        """Takes up what somebody else has written, also while that is being read; in turn. Nothing is told of it.
+
+        Raises GameUnknown if there is no such game any more. If it fails the table stays `behind`.
+        """
+        database, number = self.services.store.database, self.game.id
+        for _ in range(ATTEMPTS):
+            self.behind = True
+            at = await database.revision(number)
+            lost = await self._take_up()
+            database.taken_up(number, at)
+            try:
+                with database.relying_on(number):
+                    await self._void(lost)
+            except Clash:
+                continue
+            self.behind = False  # before it is asked: what is heard meanwhile counts
+            if await self.is_current():
+                break
+
+    async def _take_up(self) -> Mapping[Seat, int]:
+        """Takes up the game as it is stored; how many orders of which seats this program can't read."""
+        store, number = self.services.store, self.game.id
+        found = await store.games.load(number)
         if found is None:
-            raise Illegal("game-unknown", game=self.game.id)
+            self.game = replace(self.game, status=Status.ENDED, awaiting=frozenset())  # for whoever has the table still
+            raise GameUnknown(number)
         game, seats = found
-        if game.status in (Status.RUNNING, Status.OVER):
-            past = self._past(game, seats)
-            if self._course is not None:
-                past.passed(self._course.seq, game.seq)
-            timeline = self._course or await past.before(max(0, game.seq - RECENT))
-            entries: deque[Entry] = deque(maxlen=RECENT)  # of a long past no more is held meanwhile
-            async for piece in past.played(timeline):
-                entries += piece
-            self._course = timeline
-            self._take(entries)
-            kit = self.kit
-            awaiting = kit.rules.awaiting(self.timeline.state) if game.status is Status.RUNNING else frozenset()
+        course, entries = await self._gone_on(game, seats)
+        clocks, (ahead, lost) = await store.clocks.of(number), await self._stored_ahead()
+        votes, vacant = await store.votes.open_in(number), await store.seats.vacant(number)
+        unanswered = await store.requests.unanswered(number)
+        # From here on without waiting: whoever looks at the table meanwhile sees all of it or nothing.
+        self._course = course
+        self._take(entries)
+        if course is not None:
+            awaiting = self.kit.rules.awaiting(self.timeline.state) if game.status is Status.RUNNING else frozenset()
             game = replace(game, seq=self.seq, awaiting=awaiting)
-        self.game, self.seats, self.clocks = game, seats, await self.services.store.clocks.of(game.id)
-        self.ahead = await self._stored_ahead()
-        await self.recall()
+        self.game, self.seats, self.clocks, self.ahead = game, seats, clocks, ahead
+        self.votes, self.vacant, self.unanswered = votes, vacant, unanswered
+        return lost
+
+    async def _gone_on(self, game: Game, seats: tuple[Chair, ...]) -> tuple[Timeline | None, Collection[Entry]]:
+        """The game as it is known here, and the last entries that it has come to since, which are no more than RECENT.
+
+        None in the lobby, and where it was called off there.
+        """
+        if game.status not in (Status.RUNNING, Status.OVER):
+            return None, ()
+        past = self._past(game, seats)
+        if self._course is not None:
+            past.passed(self._course.seq, game.seq)
+        timeline = self._course or await past.before(max(0, game.seq - RECENT))
+        entries: deque[Entry] = deque(maxlen=RECENT)  # of a long past no more is held meanwhile
+        async for piece in past.played(timeline, game.seq):
+            entries += piece
+        return timeline, entries
 
     async def recall(self) -> None:
         """Takes up from the store which votes are open, which seats may be taken, and who let requests lapse."""
@@ -120,12 +180,17 @@ class StoredGame(RunningGame):
         if deed is not None and deed.unrated:
             self.game = replace(self.game, unrated=True)
 
+    def measure_late(self, ended: float) -> None:
+        """Has it measured how late what had a deadline is dealt with: when that `ended`, in seconds since 1970."""
+        self.services.metrics.late(self.services.now() - ended)
+
     async def retimed(self) -> None:
         """Takes up from the store what has been given to all games alike: time, because nobody could do anything."""
         await self.in_turn(self._retime)
 
     async def _retime(self) -> None:
-        self.clocks, self.ahead = await self.services.store.clocks.of(self.game.id), await self._stored_ahead()
+        self.clocks = await self.services.store.clocks.of(self.game.id)
+        self.ahead, _ = await self._stored_ahead()
         await self.recall()
 
     # Writing
@@ -143,6 +208,7 @@ class StoredGame(RunningGame):
         decision = decision.marked()
         submit, change = self._submit_of(decision)
         at = await self.services.store.games.append(self.game, submit)
+        self.services.metrics.decided()
         timeline = decision.entries[-1].after
         self._course = timeline
         self._take(replace(entry, at=at) for entry in decision.entries)
@@ -169,7 +235,8 @@ class StoredGame(RunningGame):
             decision.interaction,
             chairs=self.seats if self.game.status is Status.LOBBY else None,  # their words count from here on
             taken_back=frozenset(seq for entry in entries for seq in timelines.taken_back(entry)),
-            request=decision.request, deed=decision.deed, clocks=tuple(clocks.values()), reminded=about,
+            request=decision.request, goes_back=any(isinstance(entry.action, Rewind) for entry in entries),
+            deed=decision.deed, clocks=tuple(clocks.values()), reminded=about,
             written=self.as_written(change),
             closing=closing(self.kit, None if self._course is None else self.view(None), entries, self.game.posts),
             punctual=self._punctual(entries[0], clocks, proxy), options=decision.options,
@@ -317,46 +384,50 @@ class StoredGame(RunningGame):
 
     # Inside
 
-    async def _stored_ahead(self) -> OrdersAhead:
-        """The orders given ahead as they are stored; those that this program can't read are void."""
+    async def _stored_ahead(self) -> tuple[OrdersAhead, Mapping[Seat, int]]:
+        """The orders given ahead as they are stored, and how many of which seats this program can't read."""
         if (kinds := self.kit.orders) is None:
-            return OrdersAhead()
+            return OrdersAhead(), {}
         orders = self.services.store.orders
         filed, firings = await orders.lines(self.game.id), await orders.firings(self.game.id)
         read = {seat: aheads.read(kinds, lines) for seat, lines in filed.items()}
         ahead = OrdersAhead({seat: given for seat, (given, _) in read.items()}, firings)
-        if lost := {seat: lost for seat, (_, lost) in read.items() if lost}:
-            _log.error("game %d: orders that cannot be read are void", self.game.id)
-            told = (OrderNote(seat, self.kit_of(seat).words.text("orders-lost", number=lost[seat])) for seat in lost)
-            change = OrderChange({seat: ahead.of(seat) for seat in lost}, notes=tuple(told))
-            await self.services.store.orders.keep(self.game, self.as_written(change))
-            self.written()
-        return ahead
+        return ahead, {seat: lost for seat, (_, lost) in read.items() if lost}
+
+    async def _void(self, lost: Mapping[Seat, int]) -> None:
+        """Has orders stand no more that this program can't read, so many of which seats, and tells whoever gave them.
+
+        Raises Clash if another process has written to the game meanwhile: it may have done the same.
+        """
+        if not lost:
+            return
+        _log.error("game %d: orders that cannot be read are void", self.game.id)
+        told = (OrderNote(seat, self.kit_of(seat).words.text("orders-lost", number=lost[seat])) for seat in lost)
+        change = OrderChange({seat: self.ahead.of(seat) for seat in lost}, notes=tuple(told))
+        await self.services.store.orders.keep(self.game, self.as_written(change))
+        self.written()
 
     async def _once_more(self, doing: Callable[[], Awaitable[T]]) -> T:
-        """Does it under the lock; if somebody else has written meanwhile, takes that up and tries once again."""
+        """Does it under the lock, with a table that has all that is written; if somebody else writes meanwhile, takes
+        that up and tries once again."""
+        database, game = self.services.store.database, self.game.id
         async with self._lock:
-            try:
-                return await doing()
-            except Clash:
+            if not await self.is_current():
                 await self.refresh()
-            except Illegal:
-                if await self._is_known():
+            for _ in range(ATTEMPTS):
+                try:
+                    with database.relying_on(game):
+                        return await doing()
+                except Clash:
+                    pass
+                except Illegal:
+                    if await self.is_current():
+                        raise
+                except StoreUnavailable:
+                    self.behind = True  # for some of it may have been written
                     raise
                 await self.refresh()
-            try:
-                return await doing()
-            except Clash:
-                raise Illegal("game-has-gone-on") from None
-
-    async def _is_known(self) -> bool:
-        """Whether the store has no more of this game than the table knows."""
-        stored = await self.services.store.games.load(self.game.id)
-        if stored is None:
-            return False
-        game, seats = stored
-        known = (self.game.status, self.game.seq, self.game.options, self.seats)
-        return (game.status, game.seq, game.options, seats) == known
+            raise Illegal("game-has-gone-on")
 
     def _take(self, entries: Iterable[Entry]) -> None:
         for entry in entries:

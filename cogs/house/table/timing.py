@@ -125,7 +125,7 @@ class Timing:
             late = up(kept.clocks, kept.services.now())
             if not late:
                 return
-            shared = self.waiting.shared
+            shared, ended = self.waiting.shared, min(kept.clocks[seat].ends or 0.0 for seat in late)
             missed = {
                 seat: replace(clock, out=True, missed=clock.missed + (not shared))
                 for seat, clock in kept.clocks.items()
@@ -134,6 +134,7 @@ class Timing:
             if kept.game.absent in (Absent.VOTE, Absent.EXPEL) and not shared:
                 (clock,) = missed.values()  # who alone is waited for has a deadline
                 if await (self._voted_on(clock) if kept.game.absent is Absent.VOTE else self._expelled(clock)):
+                    kept.measure_late(ended)
                     return
             then = STAND_INS[kept.game.absent]
             clocks = {seat: replace(clock, stand_in=clock.stand_in or then) for seat, clock in missed.items()}
@@ -143,6 +144,7 @@ class Timing:
             said = (kept.sentence("time-out-again", who=kept.names[c.seat], number=c.missed) for c in again)
             told = (*said, *kept.told(f"time-out-{key}", who=who))
             await self._keep(clocks, told, late, missed_by(clocks, self.waiting))
+            kept.measure_late(ended)
 
         await self.kept.in_turn(doing)
 
@@ -186,15 +188,18 @@ class Timing:
 
     async def back(self, user_id: int) -> None:
         """Gives a person his seat back if the program decides for him, and has everybody told."""
+        told = False
 
         async def doing() -> None:
+            nonlocal told
             kept, seat = self.kept, self.kept.seat_of(user_id)
             if seat is None or seat not in kept.clocks or kept.game.status is not Status.RUNNING:
                 return
             asked = [vote for vote in kept.votes if vote.seat == seat and vote.about is not About.END]
-            if asked or seat in kept.acted_for:
+            if not told and (asked or seat in kept.acted_for):
                 clock = returned(kept.clocks[seat], kept.pace, kept.services.now(), kept.habit(seat))
                 await self._keep({seat: clock}, kept.told("back-again", who=kept.names[seat]), ())
+                told = True
             for vote in asked:
                 await Voting(kept).moot(vote)
             await Vacancies(kept).back(seat)

@@ -196,6 +196,7 @@ class Vacancies:
             for vacancy in tuple(kept.vacant.values()):
                 if vacancy.ends is not None and vacancy.ends <= kept.services.now():
                     await self._close(vacancy.seat, "seat-lapsed")
+                    kept.measure_late(vacancy.ends)
 
         await self.kept.in_turn(doing)
 

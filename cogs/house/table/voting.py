@@ -175,7 +175,7 @@ class Voting:
                 raise Illegal("vote-closed")
             if seat not in vote.voters or choice not in CHOICES[vote.about]:
                 raise Illegal("vote-not-asked")
-            await kept.services.store.votes.cast(number, seat, choice)
+            await kept.services.store.votes.cast(kept.game.id, number, seat, choice)
             cast = replace(vote, ballots={**vote.ballots, seat: choice})
             kept.votes = tuple(cast if each.id == number else each for each in kept.votes)
             if cast.ballots.keys() < cast.voters:
@@ -195,6 +195,7 @@ class Voting:
             for vote in kept.votes:
                 if vote.ends <= kept.services.now():
                     await self._decide(vote)
+                    kept.measure_late(vote.ends)
 
         await self.kept.in_turn(doing)
 

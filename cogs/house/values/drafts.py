@@ -129,7 +129,8 @@ class PostRow:
 
     With `relay` it is for that channel, which follows the game.
 
-    `message` is what it became, if it was delivered; `tried_at` is when that was first tried.
+    `message` is what it became, if it was delivered; `tried_at` is when that was first tried, and `claimed_by` the
+    process that tried it last and has not said what came of it.
     """
 
     id: int
@@ -148,6 +149,7 @@ class PostRow:
     struck: bool = False
     message: Message | None = None
     tried_at: float | None = None
+    claimed_by: str | None = None
 
     @property
     def target(self) -> Target:

@@ -286,11 +286,12 @@ class Submit:
     """Entries that go into the log together, with all that follows from them: what `status` the game has then, whom it
     waits for, and what is to be told.
 
-    The `interaction` stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept. The
-    `chairs` are who must sit there then, if it counts. What the entries `taken_back` told is struck. The `clocks` are
-    kept, and what was still to remind the seats `reminded` of is dropped before the drafts are written. What becomes of
-    orders given ahead is `written`, what is `closing` told after it all. The people `punctual` have kept a deadline by
-    it. `options` take the place of those of the game.
+    The `interaction` stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept. If
+    the game `goes_back`, so is whatever else was asked for: it was asked of a game that is no more. The `chairs` are
+    who must sit there then, if it counts. What the entries `taken_back` told is struck. The `clocks` are kept, and what
+    was still to remind the seats `reminded` of is dropped before the drafts are written. What becomes of orders given
+    ahead is `written`, what is `closing` told after it all. The people `punctual` have kept a deadline by it. `options`
+    take the place of those of the game.
     """
 
     lines: Sequence[StoredLine]
@@ -301,6 +302,7 @@ class Submit:
     chairs: Sequence[Chair] | None = None
     taken_back: Collection[int] = ()
     request: int | None = None
+    goes_back: bool = False
     deed: AuditEntry | None = None
     clocks: Collection[Clock] = ()
     reminded: Collection[Seat] = ()

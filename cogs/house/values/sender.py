@@ -146,7 +146,7 @@ class Sender(Protocol):
         """
         ...
 
-    def lacks(self, channel_id: int) -> str:
+    async def lacks(self, channel_id: int) -> str:
         """The permission that it lacks to post in a channel or thread; empty if it has all, or that is not known."""
         ...
 

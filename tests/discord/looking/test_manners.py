@@ -8,8 +8,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import discord
@@ -381,7 +380,9 @@ async def test_followers_hear_of_battles_and_of_the_end_by_message(play: Play) -
     assert "did not follow" in await play.said(stranger, "watch unfollow")
 
 
-async def test_whoever_holds_what_posts_edits_threads_and_pins_are_the_same(starts: Starts, tmp_path: Path) -> None:
+async def test_whoever_holds_what_posts_edits_threads_and_pins_are_the_same(
+    starts: Starts, empty: Callable[[], None]
+) -> None:
     """Two worlds that differ in what a split left where: all that is public is sent alike, in its order and place."""
     found = []
     for leaving in ("TTN,CEN,CEN,OGR", "TTN,GAR,GAR,OGR"):
@@ -403,8 +404,7 @@ async def test_whoever_holds_what_posts_edits_threads_and_pins_are_the_same(star
                 await table.submit(seat, table.parse("done"))
                 await play.settle()
             found.append([public(request) for request in play.env.http_requests if is_public(play, request)])
-        for left in tmp_path.glob("titan.db*"):
-            left.unlink()
+        empty()
 
     assert len(found[0]) > 10
     assert any(method == "PATCH" for method, _, _ in found[0])

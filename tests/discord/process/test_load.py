@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests import load
+from tests.load import simulated as load
 
 
 async def test_every_press_of_the_load_is_acknowledged_and_answered(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 import bot
 from cogs.house.store.process_lock import InUse, held
 from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store
+from cogs.monitoring.address import Address
 
 ROOT = Path(bot.__file__).parent
 
@@ -61,7 +63,7 @@ async def test_what_stands_before_the_bot_reaches_discord_is_no_longer_searched_
     assert any(one is there for one in gc.get_objects())
 
     with pytest.raises(aiohttp.ClientConnectorError):
-        await bot.online("a.b.c", store, asyncio.Event())
+        await bot.online(bot.Settings("a.b.c", url, "INFO"), store, asyncio.Event())
 
     assert not any(one is there for one in gc.get_objects())
     await store.close()
@@ -125,6 +127,16 @@ def test_a_database_is_free_again_once_its_process_is_dead(tmp_path: Path) -> No
         assert file.parent.is_dir()
 
 
+@pytest.mark.parametrize("shards", ["8", "8/8", "3-0/8", "0-3"])
+def test_shards_that_are_none_are_said_and_nothing_is_started(tmp_path: Path, shards: str) -> None:
+    done = run("--online", DISCORD_TOKEN="a.b.c", DATABASE_URL=f"sqlite:///{tmp_path}/titan.db", SHARDS=shards)
+
+    assert done.returncode == bot.UNUSABLE
+    assert done.stderr.startswith("SHARDS is not understood")
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "titan.db").exists()
+
+
 def test_a_token_that_was_forgotten_opens_no_local_table_in_a_container(tmp_path: Path) -> None:
     done = run("--online", DATABASE_URL=f"sqlite:///{tmp_path}/titan.db")
 
@@ -142,7 +154,7 @@ def test_a_token_that_others_can_read_is_warned_of_at_the_start(
     dotenv.write_text("LOG_LEVEL=INFO\n")
     dotenv.chmod(rights)
     monkeypatch.setattr(bot, "HERE", tmp_path)
-    monkeypatch.setattr("cogs.interactions.private_logging.set_up", lambda level: None)  # it would outlive the test
+    monkeypatch.setattr("cogs.interactions.private_logging.set_up", lambda *_, **__: None)  # it would outlive the test
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
 
     assert bot.start([bot.ONLINE]) == bot.UNUSABLE
@@ -233,3 +245,95 @@ async def test_the_database_of_a_local_table_is_not_taken_to_discord(
     assert await bot.main(bot.Settings(token="a.b.c", database=url, level="INFO")) == bot.UNUSABLE
 
     assert "belongs to a local table" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"HEALTH": "a.b.secret"}, "HEALTH must be a port or HOST:PORT"),
+        ({"HEALTH": "70000"}, "HEALTH must be a port or HOST:PORT"),
+        ({"HEALTH": "8080", "METRICS": "yes"}, "METRICS must be on or off."),
+        ({"METRICS": "on"}, "METRICS=on also needs HEALTH"),
+        ({"LOG_FORMAT": "yaml"}, "LOG_FORMAT must be text or json."),
+    ],
+)
+def test_a_setting_that_can_not_work_is_said_in_a_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    settings: dict[str, str],
+    said: str,
+) -> None:
+    monkeypatch.setattr(bot, "HERE", tmp_path)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+
+    assert bot.start([]) == bot.UNUSABLE
+
+    told = capsys.readouterr().err
+    assert told.startswith(said)
+    assert len(told.splitlines()) == 1
+    assert "secret" not in told
+
+
+def test_where_nothing_is_asked_for_nobody_listens_and_nothing_is_measured(tmp_path: Path) -> None:
+    settings = bot.Settings.read({}, tmp_path / ".env")
+
+    assert (settings.health, settings.metrics, settings.json_logs) == (None, False, False)
+
+
+def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
+    """It is found out before anything is asked of Discord."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        done = run(DISCORD_TOKEN="a.b.c", DATABASE_URL=f"sqlite:///{tmp_path}/titan.db", HEALTH=str(port))
+
+    assert done.returncode == bot.UNUSABLE
+    assert done.stderr.startswith(f"HEALTH: the bot can't listen on 127.0.0.1:{port}: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_what_nobody_asks_for_is_not_even_imported(tmp_path: Path) -> None:
+    program = "import sys, bot; print([name for name in ('prometheus_client', 'aiohttp.web') if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+    )
+
+    assert done.stdout.strip() == "[]"
+
+
+async def test_a_bot_that_is_asked_how_it_does_answers_before_discord_does(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes the login, and says nothing more."""
+    asked, stop = asyncio.Event(), asyncio.Event()
+
+    async def silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        await stop.wait()
+        writer.close()
+
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port = found.getsockname()[1]
+    server = await asyncio.start_server(silent, "127.0.0.1", 0)
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+    store = await Store.open(url, bot.MIGRATIONS)
+    health, metrics = Address("127.0.0.1", port), True
+    running = asyncio.create_task(
+        bot.online(bot.Settings("a.b.c", url, "INFO", health=health, metrics=metrics), store, asyncio.Event())
+    )
+    await asked.wait()
+    async with aiohttp.ClientSession() as session:
+        said = {}
+        for path in ("alive", "ready", "metrics"):
+            async with session.get(f"http://{health}/{path}") as response:
+                said[path] = response.status
+    running.cancel()
+    stop.set()
+    await asyncio.gather(running, return_exceptions=True)
+    server.close()
+    await store.close()
+
+    assert said == {"alive": 200, "ready": 503, "metrics": 200}
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", port)

@@ -19,9 +19,11 @@ from cogs.interactions.permissions import PERMISSIONS
 from engine.core import Seat
 from engine.log import Undo
 from engine.titan.actions import Split
-from tests.discord.conftest import Play, Starts, labels
+from tests.discord.conftest import Play, Starts, labels, starts_on
 from tests.discord.crowd import Crowd
 from tests.plain import PIXEL
+from tests.postgresql.proxy import proxied
+from tests.quick_sqlite import file_of
 
 ROOT = Path(bot.__file__).parent
 
@@ -84,7 +86,7 @@ async def test_without_files_the_board_is_told_in_words(play: Play) -> None:
     play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=403, code=50013)
     post = Post(1, 1, "Turn 1", "nonce", (Picture("board.png", b"", "The board. Ann has three legions."),))
 
-    await DiscordSender(play.client, play.house.now).to_channel(play.channel.id, post)
+    await DiscordSender(play.client).to_channel(play.channel.id, post)
 
     (message,) = play.public()
     assert message.content == "Turn 1\nThe board. Ann has three legions."
@@ -94,7 +96,7 @@ async def test_without_files_the_board_is_told_in_words(play: Play) -> None:
 @pytest.mark.parametrize("pictures", [(), (Picture("board.png", PIXEL, " The board. "),)], ids=["text", "picture"])
 async def test_what_the_bot_has_posted_is_found_again(play: Play, pictures: tuple[Picture, ...]) -> None:
     """By what it says and shows, and by what its buttons carry; nothing that others have written is."""
-    sender, ann = DiscordSender(play.client, play.house.now), play.people["Ann"]
+    sender, ann = DiscordSender(play.client), play.people["Ann"]
     post = Post(7, 3, "Turn 1\n", "nonce", pictures, (Button("My turn", "open"), Button("Roll", "roll now")))
     sent = await sender.to_channel(play.channel.id, post)
     await ann.send(play.channel, "Turn 1")
@@ -127,7 +129,7 @@ async def test_discords_errors_mean_never_nowhere_or_later(
     play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=status, code=code, times=None)
 
     with pytest.raises(means) as raised:
-        await DiscordSender(play.client, play.house.now).to_channel(play.channel.id, Post(1, 1, "a secret", "nonce"))
+        await DiscordSender(play.client).to_channel(play.channel.id, Post(1, 1, "a secret", "nonce"))
 
     assert "secret" not in raised.value.reason
 
@@ -144,7 +146,7 @@ async def test_a_game_is_not_opened_where_the_bot_may_not_post(starts: Starts, l
 async def fill_disk(play: Play, table: Table, seat: Seat) -> None:
     """Plays on and takes back until the disk is full, by SQLite's own way to a full disk."""
     split = table.legal(seat)[0]
-    await play.store.database._writer.execute("PRAGMA max_page_count = 1")
+    await file_of(play.store)._writer.execute("PRAGMA max_page_count = 1")
 
     async def go_on() -> None:
         for _ in range(1000):
@@ -165,7 +167,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
     said = await play.said(who, "play do", line=line)
     assert "I couldn't save the game" in said
     assert table.seq == full
-    await play.store.database._writer.execute("PRAGMA max_page_count = 1000000")
+    await file_of(play.store)._writer.execute("PRAGMA max_page_count = 1000000")
     await play.said(who, "play do", line=line)
 
     written, *_ = await table.entries(full + 1, table.seq)
@@ -176,7 +178,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
 async def test_whoever_plays_may_look_while_nothing_can_be_written_down(play: Play) -> None:
     """That they were seen is kept beside it, once it can be."""
     table = await play.set_up("Ann", "Ben")
-    await play.store.database._writer.execute("PRAGMA query_only = ON")
+    await file_of(play.store)._writer.execute("PRAGMA query_only = ON")
     play.passed.append(2 * HOUR)
     now = play.house.now()
 
@@ -184,7 +186,7 @@ async def test_whoever_plays_may_look_while_nothing_can_be_written_down(play: Pl
 
     assert "couldn't save" not in said
     assert max((await play.store.sightings.all()).values()) < now
-    await play.store.database._writer.execute("PRAGMA query_only = OFF")
+    await file_of(play.store)._writer.execute("PRAGMA query_only = OFF")
     await play.house._sightings.close()
     assert (await play.store.sightings.all())[table.game.id, play.people["Ben"].id] >= now
 
@@ -344,3 +346,18 @@ def test_settings_come_from_the_environment_before_the_file(tmp_path: Path) -> N
     assert (settings.token, settings.database, settings.level) == ("from outside", "sqlite:///x.db", "DEBUG")
     assert bot.Settings.read({"DISCORD_TOKEN": "one"}, tmp_path / "none").database == "sqlite:///data/titan.db"
     assert bot.Settings.read({}, tmp_path / "none").database == "sqlite:///data/local.db"
+
+
+@pytest.mark.threads
+async def test_nobody_is_told_that_nothing_has_changed_if_that_is_not_known(postgresql_url: str) -> None:
+    """The database has kept what was written, and its answer is lost on the way."""
+    async with proxied(postgresql_url) as proxy, starts_on(proxy.url)() as play:
+        table = await play.set_up("Ann", "Ben")
+        who, before = play.who(table), table.seq
+        line = table.line(table.legal(next(iter(table.awaiting)))[0])
+        proxy.cut_after = b"'game'"
+
+        said = await play.said(who, "play do", line=line)
+
+        assert "I don't know whether that was saved" in said
+        assert (await play.table()).seq > before

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from cogs.house.runtime.languages import KnownLanguages
 from cogs.house.store.store import Store
 from tests.house.conftest import ANN, BOB, MIGRATIONS
+from tests.quick_sqlite import file_of
 from tests.toy import KIT
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await Store.open(f"sqlite:///{tmp_path}/tongues.db", MIGRATIONS)
+async def store(url: str) -> AsyncIterator[Store]:
+    made = await Store.open(url, MIGRATIONS)
     yield made
     await made.close()
 
@@ -49,20 +49,42 @@ async def test_languages_are_known_after_a_restart_until_they_are_forgotten(stor
     again = await anew(store)
     assert (again.of(ANN), again.of(BOB)) == ("de", "ru")
 
-    await again.forget(ANN)
+    await store.people.forget(ANN, "somebody", "a game")
+    again.forget(ANN)
     assert again.of(ANN) is None
     assert await store.people.languages() == ((BOB, "ru", None),)
 
 
+async def test_what_two_processes_learn_of_one_person_is_kept_side_by_side(store: Store) -> None:
+    one, other = KnownLanguages(store), KnownLanguages(store)
+
+    await one.choose(ANN, "ru")
+    await other.hear(ANN, "de")
+    await one.learn_of(ANN)
+    await one.choose(ANN, None)
+
+    assert one.of(ANN) == (await anew(store)).of(ANN) == "de"
+
+
+async def test_who_chooses_nothing_and_was_never_heard_is_not_kept(store: Store) -> None:
+    languages = KnownLanguages(store)
+    await languages.choose(ANN, "ru")
+
+    await languages.choose(ANN, None)
+
+    assert await store.people.languages() == ()
+
+
+@pytest.mark.sqlite("it counts what its connection has written")
 async def test_what_is_known_already_is_not_written_again(store: Store) -> None:
     languages = KnownLanguages(store)
     await languages.hear(ANN, "de")
-    written = store.database._writer.total_changes
+    written = file_of(store)._writer.total_changes
 
     for _ in range(100):
         await languages.hear(ANN, "de")
 
-    assert store.database._writer.total_changes == written
+    assert file_of(store)._writer.total_changes == written
 
 
 def test_a_game_that_is_told_in_one_language_only_stays_in_it() -> None:

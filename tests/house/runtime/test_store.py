@@ -11,10 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.store.store import Store, StoreUnavailable, path_of
+from cogs.house.store.people import PERSON_GOES
+from cogs.house.store.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.values.records import AuditEntry, PostStyle, SoughtGame, Status
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
+from tests.house.conftest import (
+    ANN,
+    CAT,
+    CHANNEL,
+    GUILD,
+    MIGRATIONS,
+    MODERATORS,
+    Opened,
+    Recorder,
+    game,
+    lobby,
+    written,
+)
+from tests.quick_sqlite import file_of
 from tests.toy import Lay, Roll
 
 pytestmark = pytest.mark.threads
@@ -51,6 +65,7 @@ async def test_a_file_that_is_no_database_stops_the_start_and_stays(tmp_path: Pa
     assert path.read_text().startswith("a letter")
 
 
+@pytest.mark.sqlite("it is about SQLite itself")
 async def test_an_sqlite_that_lacks_what_the_statements_need_stops_the_start(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,10 +75,10 @@ async def test_an_sqlite_that_lacks_what_the_statements_need_stops_the_start(
         await Store.open(url, MIGRATIONS)
 
 
+@pytest.mark.sqlite("tests/house/runtime/test_postgresql.py has PostgreSQL's migrations")
 async def test_a_newer_schema_is_left_alone(url: str) -> None:
     await (await Store.open(url, MIGRATIONS)).close()
-    with sqlite3.connect(path_of(url)) as db:
-        db.execute("INSERT INTO schema_version VALUES (99, 0)")
+    await written(url, "INSERT INTO schema_version (version, applied_at) VALUES (99, 0)")
 
     with pytest.raises(StoreUnavailable, match="schema 99"):
         await Store.open(url, MIGRATIONS)
@@ -100,9 +115,10 @@ async def test_a_migration_that_fails_leaves_nothing_of_itself(tmp_path: Path) -
         assert db.execute("SELECT count(*) FROM schema_version").fetchone() == (0,)
 
 
+@pytest.mark.sqlite("it is about SQLite itself")
 async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
-    writer = store.database._writer
+    writer = file_of(store)._writer
     try:
         assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA journal_mode")] == [("wal",)]
         assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA synchronous")] == [(2,)]
@@ -111,12 +127,13 @@ async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
         await store.close()
 
 
+@pytest.mark.sqlite("the disk is full by a pragma")
 async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opened, discord: Recorder) -> None:
     async with opened() as house:
         table = await game(house)
         store, seq, view = house.store, table.seq, table.view(FIRST)
-        await store.database._writer.execute_fetchall("VACUUM")  # what migrations have freed would be room
-        await store.database._writer.execute_fetchall("PRAGMA max_page_count = 1")
+        await file_of(store)._writer.execute_fetchall("VACUUM")  # what migrations have freed would be room
+        await file_of(store)._writer.execute_fetchall("PRAGMA max_page_count = 1")
         done, said = 0, ""
         try:
             for done in range(200):
@@ -129,7 +146,7 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
         assert table.seq == seq + done
         before = table.view(FIRST)
 
-        await store.database._writer.execute_fetchall("PRAGMA max_page_count = 100000")
+        await file_of(store)._writer.execute_fetchall("PRAGMA max_page_count = 100000")
         await table.submit(FIRST, Roll(), 1_000)
         assert table.seq == seq + done + 2
         assert table.view(FIRST).cards == before.cards
@@ -148,6 +165,39 @@ async def test_settings_are_kept(opened: Opened) -> None:
         await house.store.settings.keep("tree", "2")
     async with opened() as house:
         assert await house.store.settings.value("tree") == "2"
+
+
+async def test_a_database_is_marked_once_and_nobody_takes_anything_up_anew_for_it(opened: Opened) -> None:
+    async with opened() as house:
+        before = await house.store.database.revision(1)
+        await asyncio.gather(*(house.store.settings.belong(DISCORD) for _ in range(3)))
+        with pytest.raises(OtherWorld):
+            await house.store.settings.belong(LOCAL)
+
+        assert await house.store.settings.value("world") == DISCORD
+        assert await house.store.database.revision(1) == before
+
+
+async def test_of_several_processes_that_keep_a_value_for_good_the_first_does(opened: Opened) -> None:
+    """All of them mark their messages alike, so that none is sent twice if another goes on."""
+    async with opened() as house:
+        kept = await asyncio.gather(*(house.store.settings.settled("nonce", f"of {number}") for number in range(8)))
+
+        assert {await house.store.settings.value("nonce")} == {*kept}
+
+
+@pytest.mark.sqlite("it is about SQLite's plans")
+async def test_who_is_forgotten_is_found_without_looking_through_what_there_is_of_others(url: str) -> None:
+    store = await Store.open(url, MIGRATIONS)
+    try:
+        plans = {
+            table: await store.database.read(f"EXPLAIN QUERY PLAN {sql}", *(ANN, "Nobody")[: 1 + (table == "seat")])
+            for table, sql in (*PERSON_GOES.items(), ("host", "UPDATE game SET host_id = 0 WHERE host_id = ?"))
+        }
+    finally:
+        await store.close()
+
+    assert [table for table, plan in plans.items() if any(row["detail"].startswith("SCAN") for row in plan)] == []
 
 
 async def test_people_find_their_games(opened: Opened) -> None:
@@ -175,8 +225,7 @@ async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, dis
     async with opened(sender=None) as house:
         broken, sound = await game(house), await game(house, channel=11)
         await broken.vacancies.fill(FIRST, "random", MODERATORS)
-    with sqlite3.connect(path_of(url)) as db:
-        db.execute("UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", (broken.game.id,))
+    await written(url, "UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", broken.game.id)
 
     async with opened() as house:
         await house.settled()
@@ -212,7 +261,7 @@ async def test_a_write_does_not_wait_for_a_long_read(url: str) -> None:
     await store.settings.keep("word", "written")
 
     assert not long.done()
-    assert (await long)[0][0] == 3_000_000
+    assert tuple((await long)[0]) == (3_000_000,)
     assert await store.settings.value("word") == "written"
     await store.close()
 
@@ -228,6 +277,7 @@ async def test_what_is_read_together_is_of_one_moment(url: str) -> None:
     await store.close()
 
 
+@pytest.mark.sqlite("its reader can't write; in PostgreSQL that is for snapshots alone")
 async def test_what_reads_can_not_write(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
 
@@ -237,6 +287,7 @@ async def test_what_reads_can_not_write(url: str) -> None:
     await store.close()
 
 
+@pytest.mark.sqlite("it is about SQLite itself")
 async def test_what_the_garbage_collector_frees_meanwhile_takes_no_statement_away(url: str) -> None:
     """It may run in any thread, as those that draw."""
     store, ended = await Store.open(url, MIGRATIONS), threading.Event()
@@ -250,10 +301,10 @@ async def test_what_the_garbage_collector_frees_meanwhile_takes_no_statement_awa
     try:
         for number in range(2_000):
             async with store.database.transaction():
-                put = await store.database._writer.executemany(
+                put = await file_of(store)._writer.executemany(
                     "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", [(str(each), "") for each in range(3)]
                 )
-                changed = await store.database._writer.execute("UPDATE setting SET value = ?", (str(number),))
+                changed = await file_of(store)._writer.execute("UPDATE setting SET value = ?", (str(number),))
                 garbage: list[object] = [put, changed]
                 garbage.append(garbage)
                 del put, changed, garbage
@@ -285,6 +336,7 @@ async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
         assert table.game.posts is PostStyle.CHANNEL
 
 
+@pytest.mark.sqlite("PostgreSQL's first migration is younger")
 async def test_notes_of_before_are_found_again_and_go_with_their_game_and_their_author(url: str) -> None:
     """They stood among the settings, under keys of words."""
     await (await Store.open(url, MIGRATIONS)).close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
@@ -190,3 +191,23 @@ async def test_closing_ends_what_runs_and_begins_nothing_more(tasks: Tasks) -> N
 
     assert ended == ["job", "then", "not begun"]
     assert tasks.health() == ()
+
+
+async def test_a_loop_that_ends_by_itself_is_dead_and_one_that_is_ended_is_not(tasks: Tasks) -> None:
+    """No failure ends a loop. What does is a task that cancels itself, which nobody would hear of."""
+
+    async def cancels() -> None:
+        raise asyncio.CancelledError
+
+    ended = tasks.loop("clocks", Rounds())
+    tasks.job("start", 0, partial(asyncio.sleep, 0))
+    tasks.loop("time", Rounds(ValueError()))
+    await until(lambda: len(tasks.health()) == 2)
+    await tasks.end(ended)
+    assert not tasks.dead
+
+    tasks.loop("deliveries", cancels)
+    await until(lambda: tasks.dead)
+    await tasks.close()
+
+    assert tasks.dead == ("deliveries",)

@@ -86,7 +86,7 @@ async def test_the_lobby_post_shows_each_thing_that_is_done(opened: Opened, disc
 @pytest.mark.parametrize("step", [1, 2, 4, 5, len(STEPS)], ids=["new", "join", "add-bot", "rules", "start"])
 @pytest.mark.parametrize("done", [False, True], ids=["before", "after"])
 async def test_killed_at_any_request_there_is_one_lobby_post_and_it_is_right(
-    opened: Opened, discord: Recorder, tmp_path: Path, step: int, done: bool
+    opened: Opened, discord: Recorder, empty: Callable[[], None], step: int, done: bool
 ) -> None:
     """Killed before Discord has done what it was asked for, or after, so that we never heard of it."""
     await played(opened, discord, step - 1)
@@ -102,8 +102,7 @@ async def test_killed_at_any_request_there_is_one_lobby_post_and_it_is_right(
         await house.settled()
     shown, whole = [*discord.lobbies], Recorder()
 
-    for file in (tmp_path / "data").iterdir():
-        file.unlink()
+    empty()
     async with opened(sender=whole) as house:
         for each in STEPS[:step]:
             await each(house)

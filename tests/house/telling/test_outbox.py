@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -26,7 +23,8 @@ from cogs.house.values.records import PostStyle
 from cogs.house.values.sender import OPEN
 from engine.core import Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, slow, until
+from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, slow, until, written
+from tests.quick_sqlite import file_of
 from tests.toy import KIT, Action, Done, Lay, Roll, Show, Take, View
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -70,11 +68,11 @@ async def test_the_channel_never_hears_of_a_hidden_card(house: House, discord: R
     assert f"Ann takes {card} from Bob" in discord.told(BOB)
 
 
-async def test_the_store_holds_no_private_sentence(house: House, url: str) -> None:
+async def test_the_store_holds_no_private_sentence(house: House) -> None:
     await _stolen(await _house_with_game(house))
 
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
-        bodies = [body for (body,) in db.execute("SELECT body || said FROM outbox WHERE seat IS NOT NULL")]
+    rows = await house.store.database.read("SELECT body || said AS text FROM outbox WHERE seat IS NOT NULL")
+    bodies = [row["text"] for row in rows]
     assert bodies
     assert all(re.fullmatch(r"(nudge )?\d*", body) for body in bodies)
 
@@ -339,16 +337,17 @@ async def test_a_missing_permission_is_noted_and_the_next_post_is_tried(house: H
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.sqlite("the disk fails by a pragma")
 async def test_a_post_that_could_not_be_noted_is_not_sent_again(house: House, discord: Recorder) -> None:
     """The disk fails between Discord's answer and our note of it."""
     table = await game(house)
     said = len(discord.attempts)
-    discord.then = lambda: house.store.database._writer.execute("PRAGMA query_only = 1")
+    discord.then = lambda: file_of(house.store)._writer.execute("PRAGMA query_only = 1")
     await table.submit(FIRST, Roll(), 1)
     await until(lambda: len(discord.attempts) > said)
     await asyncio.sleep(0.1)
     discord.then = None
-    await house.store.database._writer.execute("PRAGMA query_only = 0")
+    await file_of(house.store)._writer.execute("PRAGMA query_only = 0")
     await table.submit(FIRST, Take(1), 2)
     await house.settled()
 
@@ -384,9 +383,9 @@ async def test_a_row_that_cannot_be_read_holds_up_nothing_and_is_told_when_it_ca
     async with opened(sender=None) as house:
         table = await _begun(house)
         await table.submit(FIRST, Roll(), 1)
-    ((row, *whole),) = _written(url, "SELECT id, kind, said FROM outbox WHERE said LIKE '%Ann rolls%'")
+    ((row, *whole),) = await written(url, "SELECT id, kind, said FROM outbox WHERE said LIKE '%Ann rolls%'")
     change = "UPDATE outbox SET kind = coalesce(?, kind), said = coalesce(?, said) WHERE id = ?"
-    _written(url, change, kind, said, row)
+    await written(url, change, kind, said, row)
 
     async with opened() as house:
         await house.settled()
@@ -397,12 +396,12 @@ async def test_a_row_that_cannot_be_read_holds_up_nothing_and_is_told_when_it_ca
         assert "Ann rolls" not in discord.texts
         assert "Ann takes a card" in discord.texts
         assert [each.well for each in house.health() if each.name == "deliveries"] == [True]
-    _written(url, change, *whole, row)
+    await written(url, change, *whole, row)
     async with opened() as house:
         await house.settled()
 
     assert discord.texts.count("Ann rolls") == 1
-    assert _written(url, "SELECT 1 FROM outbox WHERE done_at IS NULL AND kind <> 'remind'") == []
+    assert await written(url, "SELECT 1 FROM outbox WHERE done_at IS NULL AND kind <> 'remind'") == []
 
 
 async def test_a_row_that_cannot_be_read_keeps_nobody_from_going_back(
@@ -412,13 +411,13 @@ async def test_a_row_that_cannot_be_read_keeps_nobody_from_going_back(
         table = await game(house)
         await table.submit(FIRST, Show(table.view(FIRST).cards[0]), 1)
         await house.settled()
-    _written(url, "UPDATE outbox SET said = '[[1' WHERE said LIKE '%Ann shows%'")
+    await written(url, "UPDATE outbox SET said = '[[1' WHERE said LIKE '%Ann shows%'")
 
     async with opened() as house:
         table = await house.table(1)
         await table.submit(FIRST, Undo((1,)), 2)
 
-    assert _written(url, "SELECT struck FROM outbox WHERE said = '[[1'") == [(1,)]
+    assert await written(url, "SELECT struck FROM outbox WHERE said = '[[1'") == [(1,)]
 
 
 async def test_what_our_program_cannot_tell_is_kept_for_one_that_can(
@@ -444,7 +443,7 @@ async def test_what_our_program_cannot_tell_is_kept_for_one_that_can(
         await house.settled()
 
     assert discord.texts.count("Ann rolls") == 1
-    assert _written(url, "SELECT 1 FROM outbox WHERE done_at IS NULL AND kind <> 'remind'") == []
+    assert await written(url, "SELECT 1 FROM outbox WHERE done_at IS NULL AND kind <> 'remind'") == []
 
 
 async def test_what_was_set_aside_is_tried_again_after_pauses_that_grow(
@@ -482,7 +481,7 @@ async def test_a_newer_card_takes_the_place_of_one_that_was_set_aside(
             await table.submit(FIRST, act)
         await house.settled()
 
-    assert _written(url, "SELECT count(*) FROM outbox WHERE kind = 'card' AND done_at IS NULL") == [(1,)]
+    assert await written(url, "SELECT count(*) FROM outbox WHERE kind = 'card' AND done_at IS NULL") == [(1,)]
 
 
 async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_others(
@@ -495,7 +494,7 @@ async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_othe
         nonlocal tried
         tried += "Ann rolls" in str(row.said)
         if "Ann rolls" in str(row.said):
-            raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")
+            raise KeyError("the game is gone")
         await delivered(self, row, *told, **facts)  # type: ignore[arg-type]
 
     delivered = OutboxStore.delivered
@@ -537,10 +536,11 @@ async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: H
     assert failures == []
 
 
+@pytest.mark.sqlite("it is about SQLite's plans")
 async def test_looking_for_what_is_due_does_not_look_at_what_waits(opened: Opened) -> None:
     """Thousands of reminders wait for days, and it is looked after each delivery."""
     async with opened(sender=None) as house:
-        db, asked = house.store.database._reader, list[str]()
+        db, asked = file_of(house.store)._reader, list[str]()
         await db.set_trace_callback(asked.append)
         await house.store.outbox.heads([1, 2], 5)
         about = [f"EXPLAIN QUERY PLAN {sql}" for sql in asked if sql.startswith("SELECT")]
@@ -572,17 +572,18 @@ async def test_what_is_not_due_yet_holds_up_what_stands_behind_it_and_nothing_el
         async def due(*busy: int) -> list[str]:
             return [row.body for row in (await store.outbox.heads(busy)).due if row.kind is not PostKind.LOBBY]
 
-        async def number(body: str) -> int:
-            return next(row.id for row in (await store.outbox.heads()).due if row.body == body)
+        async def head(body: str) -> PostRow:
+            return next(row for row in (await store.outbox.heads()).due if row.body == body)
 
         assert await due() == ["beside", "hers"]
         assert (await store.outbox.heads()).next == clock.at + 60.0
-        assert await due(await number("beside")) == ["hers"]
+        assert await due((await head("beside")).id) == ["hers"]
         assert len((await store.outbox.heads((), 1)).due) == 1
 
         clock.at += 60.0
         assert await due() == ["beside", "hers", "early"]
-        await store.outbox.set_aside(await number("early"), "failed: ValueError")
+        early = await head("early")
+        await store.outbox.set_aside(early.game, early.id, "failed: ValueError")
         assert await due() == ["behind", "beside", "hers"]
 
         clock.at += 60.0
@@ -655,8 +656,7 @@ async def test_message_ids_are_kept_with_their_world(opened: Opened, url: str) -
     async with opened(environment=Environment(world="local-7")) as house:
         await game(house)
 
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
-        kept = [kept for (kept,) in db.execute("SELECT message_id FROM outbox WHERE message_id IS NOT NULL")]
+    kept = [kept for (kept,) in await written(url, "SELECT message_id FROM outbox WHERE message_id IS NOT NULL")]
     assert kept
     assert all(message.startswith("local-7:") for message in kept)
 
@@ -678,12 +678,6 @@ def test_long_news_are_parted_below_the_limit_and_nothing_is_lost() -> None:
 
 def _broken(*told: object) -> str:
     raise ZeroDivisionError(" ".join(("Ann", "rolls")))
-
-
-def _written(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
-    """What a statement gives, on the file of a house that is closed."""
-    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as db, db:
-        return db.execute(sql, values).fetchall()
 
 
 async def _begun(house: House) -> Table:

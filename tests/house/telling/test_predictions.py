@@ -198,6 +198,7 @@ async def test_what_is_decided_together_is_told_together_and_the_table_of_the_be
     ranked = {one.user: one for one in await house.store.predictions.ranked(GUILD, "toy")}
     mine = (await table.predictions.own(CAT)).values()
     assert ranked[CAT].points == sum(one.points or 0 for one in mine)
+    assert {type(number) for number in (ranked[CAT].points, ranked[CAT].made, ranked[CAT].right)} == {int}
     assert ranked[CAT].made == len(mine) == 7
     assert ranked[DAN].made == 1
     assert not await house.store.predictions.ranked(GUILD + 1, "toy"), "a table for each server"

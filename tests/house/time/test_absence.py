@@ -732,14 +732,13 @@ async def test_who_is_out_of_the_game_has_no_vote_on_its_end(opened: Opened, clo
         assert await refused(table.vacancies.offer(CAT)) == "not-in-the-game"
 
 
-async def test_ballots_do_not_outlive_their_vote(house: House, url: str) -> None:
+async def test_ballots_do_not_outlive_their_vote(house: House) -> None:
     table = await timed(house)
     await table.voting.ask_end(FIRST, "draw")
     for seat in (SECOND, THIRD):
         await table.voting.cast(the_vote(table).id, seat, "no")
 
-    with sqlite3.connect(path_of(url)) as db:
-        assert db.execute("SELECT count(*) FROM ballot").fetchone() == (0,)
+    assert await house.store.database.read("SELECT * FROM ballot") == []
 
 
 async def test_a_new_person_on_a_seat_has_his_own_ballot(house: House) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from itertools import pairwise
@@ -307,7 +306,7 @@ async def test_a_game_told_in_the_channel_has_its_deadline_in_the_call(
         assert "card-until" in discord.channel[-1].text
 
 
-async def test_the_store_holds_what_the_table_believes(house: House, clock: Clock, url: str) -> None:
+async def test_the_store_holds_what_the_table_believes(house: House, clock: Clock) -> None:
     table = await timed(house)
     await done(table, FIRST)
     await passes(house, clock, 30 * HOUR)
@@ -315,8 +314,7 @@ async def test_the_store_holds_what_the_table_believes(house: House, clock: Cloc
 
     assert await table.services.store.clocks.of(1) == table.clocks
     assert table.clocks[SECOND].bank == 114 * HOUR
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
-        assert db.execute("SELECT count(*) FROM clock").fetchone() == (3,)
+    assert (await house.store.database.read("SELECT count(*) AS kept FROM clock"))[0]["kept"] == 3
 
 
 async def test_who_takes_over_a_seat_has_a_window_of_his_own(house: House, clock: Clock) -> None:
@@ -374,10 +372,10 @@ async def test_clocks_outlive_whatever_the_store_throws(
     asking = getattr(house.store, subject)
     asked, failures = getattr(asking, question), [KeyError("a row"), StoreUnavailable("disk full")]
 
-    async def failing() -> object:
+    async def failing(share: object) -> object:
         if failures:
             raise failures.pop()
-        return await asked()
+        return await asked(share)
 
     monkeypatch.setattr(asking, question, failing)
     clock.at += DEADLINE

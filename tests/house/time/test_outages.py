@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ from cogs.house.table.vacancies import LAPSES
 from cogs.house.table.voting import ASKED_ABSENT
 from cogs.house.values.clocks import HOUR
 from cogs.house.values.order_delays import LONGEST_WAIT
-from tests.house.conftest import ANN, BOB, CAT, MODERATORS, Clock, Opened, Recorder, game, until
+from tests.house.conftest import ANN, BOB, CAT, MODERATORS, Clock, Opened, Recorder, game, until, written
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN
 from tests.house.time.test_absence import the_vote
 from tests.house.time.test_deadlines import DAY, DEADLINE, passes, reminders, timed
@@ -219,6 +218,5 @@ async def test_nothing_that_a_clock_ahead_has_put_off_waits_for_it_after_a_start
         await table.remind(hands=True)
         await house.settled()
         assert str(table.view(SECOND).cards) in discord.told(BOB)
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
-        ((latest,),) = db.execute("SELECT max(not_before) FROM outbox WHERE done_at IS NULL AND kind = 'remind'")
+    ((latest,),) = await written(url, "SELECT max(not_before) FROM outbox WHERE done_at IS NULL AND kind = 'remind'")
     assert latest < clock.at + ahead / 2

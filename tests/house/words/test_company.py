@@ -21,7 +21,7 @@ from cogs.house.game.bot_names import (
     noted,
     who,
 )
-from cogs.house.store.database import migrate
+from cogs.house.store.sqlite import migrate
 from cogs.house.values.records import SITTER, Chair
 from cogs.house.words.words import Words, languages
 from cogs.skirmish.kit import skirmish_kit

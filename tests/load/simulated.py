@@ -1,4 +1,4 @@
-"""How soon presses are acknowledged when much is going on: `python -m tests.load --games 200 --rate 20`.
+"""The load of one process on a simulated Discord: `python -m tests.load --games 200 --rate 20`.
 
 The real bot on a simulated Discord in one process. Half of the games are late ones, and most of all sleep. Presses come
 at their times whether or not earlier ones are answered: half of them ask for the panel, half decide something. What
@@ -7,10 +7,8 @@ SimCord itself takes of the processor counts too.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextvars
-import logging
 import tempfile
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -243,15 +241,3 @@ async def main(games: int, rate: float, seconds: float, entries: int, seed: int)
         for line in told(load):
             print(line)
         await ended(load)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--rate", type=float, default=20.0, help="presses a second")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--entries", type=int, default=60, help="a young game is at most so many decisions old")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    logging.disable(logging.WARNING)
-    asyncio.run(main(given.games, given.rate, given.seconds, given.entries, given.seed))

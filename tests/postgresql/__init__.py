@@ -1,0 +1,1 @@
+"""A PostgreSQL for the tests: its server, and databases in it."""

@@ -1,0 +1,69 @@
+"""Connections to PostgreSQL that outlive a test: to make them, and to prepare statements anew, takes longer than most.
+
+Each database that is opened in a test gets what looks like connections of its own; closing it leaves them to the next.
+Nothing is given up for its time: SimCord looks at all timers of the loop again and again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import urlsplit
+
+import asyncpg
+import pytest
+
+from cogs.house.store.postgresql import database as driver
+from tests.postgresql.database import LASTING
+
+_made: dict[str, tuple[asyncio.AbstractEventLoop, asyncpg.Pool[asyncpg.Record]]] = {}
+_connections = driver.connections
+
+
+class _Share:
+    """A part in connections that are several databases', one after the other or at once."""
+
+    def __init__(self, pool: asyncpg.Pool[asyncpg.Record]) -> None:
+        self._pool, self._lent, self._back = pool, set[Any](), asyncio.Condition()
+        self._closing = False
+
+    async def acquire(self, *, timeout: float) -> Any:  # noqa: ASYNC109  # as the pool has it
+        del timeout
+        if self._closing:
+            raise asyncpg.InterfaceError("pool is closing")
+        connection = await self._pool.acquire()
+        self._lent.add(connection)
+        return connection
+
+    async def release(self, connection: Any) -> None:
+        try:
+            await self._pool.release(connection)
+        finally:
+            self._lent.discard(connection)
+            async with self._back:
+                self._back.notify_all()
+
+    async def close(self) -> None:
+        self._closing = True
+        async with self._back:
+            await self._back.wait_for(lambda: not self._lent)
+
+    def terminate(self) -> None:
+        self._closing = True
+        for connection in self._lent:
+            connection.terminate()
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has each database that is opened from now on use them."""
+
+    async def shared(url: str) -> Any:
+        loop = asyncio.get_running_loop()
+        if _made.get(url, (None,))[0] is not loop:
+            sign = "&" if urlsplit(url).query else "?"
+            pool = await _connections(f"{url}{sign}application_name={LASTING}&plan_cache_mode=force_generic_plan")
+            _made[url] = loop, pool
+        return _Share(_made[url][1])
+
+    monkeypatch.setattr(driver, "connections", shared)
+    monkeypatch.setattr(driver, "COMMAND_SECONDS", None)
