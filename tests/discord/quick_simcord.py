@@ -27,6 +27,8 @@ from simcord import env as environment
 from simcord import results as outcomes
 from simcord.http import router
 
+from tests.postgresql import lasting
+
 _runtime: Any = runtime
 _settlement: Any = settlement
 _env: Any = environment
@@ -37,7 +39,7 @@ IDLE = 0.001
 """Seconds that SimCord waits after each command, where it would wait 50 ms."""
 
 WORK = 0.05
-"""Seconds that it waits for a thread, unless that is done before."""
+"""Seconds that it waits for a thread or for PostgreSQL, unless that is done before."""
 
 TURNS = 1000
 """So many turns of the event loop it lets pass while others have something to do in each."""
@@ -125,7 +127,7 @@ class _Patient:
         """As `asyncio.sleep`; without a delay, until the loop would wait for something."""
         await asyncio.sleep(delay)
         loop: Any = asyncio.get_running_loop()
-        if not delay and loop._ready:
+        if not delay and (loop._ready or lasting.busy()):
             await _Idle.of(loop).come()
 
     # the timeout is the one of `asyncio.wait`, in whose place this is
@@ -137,7 +139,10 @@ class _Patient:
 
 
 class _Idle:
-    """When a loop has nothing to do: it asks its selector in every turn, and lets it wait only then."""
+    """When a loop has nothing to do: it asks its selector in every turn, and lets it wait only then.
+
+    While PostgreSQL is to answer it soon has.
+    """
 
     loops: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, _Idle]] = WeakKeyDictionary()
 
@@ -163,6 +168,9 @@ class _Idle:
     def _select(self, timeout: float | None) -> Any:
         self.turns += 1
         if self.waiting and (timeout != 0 or self.turns > TURNS):
+            waits = WORK if timeout is None else min(timeout, WORK)
+            if timeout != 0 and lasting.busy() and (found := self.select(waits)):
+                return found
             for future in self.waiting:
                 if not future.done():
                     future.set_result(None)

@@ -245,7 +245,7 @@ class Clock:
 
 QUICK = LeaseTimes(look=0.05, answer=2.0, trust=1.5, idle=2.0, ending=1.0, claim=0.1)
 """Processes take over from each other sooner than they do outside of tests."""
-ALONE = replace(QUICK, answer=10.0, trust=60.0, idle=70.0)
+ALONE = replace(QUICK, look=0.2, answer=10.0, trust=60.0, idle=70.0)
 """The same where there is one process: it knows that it is alone, however slow the machine is."""
 
 Opened = Callable[..., AbstractAsyncContextManager[House]]

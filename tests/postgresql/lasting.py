@@ -20,6 +20,14 @@ _made: dict[str, tuple[asyncio.AbstractEventLoop, asyncpg.Pool[asyncpg.Record]]]
 _connections = driver.connections
 
 
+_lent = set[Any]()
+
+
+def busy() -> bool:
+    """Whether somebody has a connection just now, to whom PostgreSQL is to answer."""
+    return bool(_lent)
+
+
 class _Share:
     """A part in connections that are several databases', one after the other or at once."""
 
@@ -33,6 +41,7 @@ class _Share:
             raise asyncpg.InterfaceError("pool is closing")
         connection = await self._pool.acquire()
         self._lent.add(connection)
+        _lent.add(connection)
         return connection
 
     async def release(self, connection: Any) -> None:
@@ -40,6 +49,7 @@ class _Share:
             await self._pool.release(connection)
         finally:
             self._lent.discard(connection)
+            _lent.discard(connection)
             async with self._back:
                 self._back.notify_all()
 
@@ -52,6 +62,7 @@ class _Share:
         self._closing = True
         for connection in self._lent:
             connection.terminate()
+        _lent.difference_update(self._lent)
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:

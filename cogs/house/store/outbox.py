@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cogs.house.store.database import ALL, Database
 from cogs.house.store.leases import PARTITIONS, Share
-from cogs.house.store.outbox_rows import REPLACED, enqueue, finish_row, readable, row_of
+from cogs.house.store.outbox_rows import REPLACED, ROW_COLUMNS, enqueue, finish_row, readable, row_of
 from cogs.house.store.times import LONGEST_PAUSE
 from cogs.house.values.drafts import Message, PostDraft, PostKind, PostRow
 
@@ -34,6 +34,12 @@ FIRST_DUE = " ORDER BY head.not_before, head.id LIMIT ?3"
 NEXT = "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?"
 NEXT_OF_SHARE = " AND game_id % ? IN (SELECT value FROM json_each(?))"
 """What is due, and when the next is: of all games, or of a share of them."""
+
+CLAIM = (
+    "UPDATE outbox SET attempts = attempts + 1, tried_at = coalesce(tried_at, ?1), claimed_by = ?2"
+    " WHERE id = ?3 AND done_at IS NULL"
+    " AND (claimed_by = ?2 OR (attempts = ?4 AND claimed_by IS NOT DISTINCT FROM ?5)) RETURNING "
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +90,11 @@ class OutboxStore:
         """
         now = self.db.now()
         parts = () if share is None else (PARTITIONS, share)
-        async with self.db.snapshot() as present:
-            rows = await present.read(
-                HEADS + (OF_SHARE if parts else "") + FIRST_DUE, now, list(busy), most, reminds, *parts
-            )
-            later = await present.one(NEXT + (NEXT_OF_SHARE if parts else ""), now, *parts)
+        rows = await self.db.read(
+            HEADS + (OF_SHARE if parts else "") + FIRST_DUE, now, list(busy), most, reminds, *parts
+        )
+        # What is written between the two is announced: whoever delivers looks again.
+        (later,) = await self.db.read(NEXT + (NEXT_OF_SHARE if parts else ""), now, *parts)
         due, unreadable = readable(rows)
         return Heads(due, tuple((number, game, error) for number, game, _, error in unreadable), later["next"])
 
@@ -188,12 +194,7 @@ class OutboxStore:
         """Counts an attempt of this process, after which the row does not change; None if it need not be sent any more,
         or if another process has claimed it since it was read."""
         async with self.db.transaction(game=row.game, quiet=True) as tx:
-            rows = await tx.read(
-                "UPDATE outbox SET attempts = attempts + 1, tried_at = coalesce(tried_at, ?1), claimed_by = ?2"
-                " WHERE id = ?3 AND done_at IS NULL"
-                " AND (claimed_by = ?2 OR (attempts = ?4 AND claimed_by IS NOT DISTINCT FROM ?5)) RETURNING *",
-                tx.now, self.db.process, row.id, row.attempts, row.claimed_by,
-            )  # fmt: skip
+            rows = await tx.read(CLAIM + ROW_COLUMNS, tx.now, self.db.process, row.id, row.attempts, row.claimed_by)
         return row_of(rows[0]) if rows else None
 
     async def row(self, row: int) -> PostRow:

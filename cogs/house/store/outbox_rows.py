@@ -209,6 +209,13 @@ def readable(rows: Iterable[TableRow]) -> tuple[tuple[PostRow, ...], tuple[tuple
     return tuple(read), tuple(unreadable)
 
 
+ROW_COLUMNS = (
+    "id, game_id, kind, seat, seq, body, said, buttons, attempts, not_before, place, user_id, relay, struck,"
+    " message_id, tried_at, claimed_by"
+)
+"""What `row_of` reads, by name: PostgreSQL would have to prepare a `*` anew each time in a transaction."""
+
+
 def row_of(row: TableRow) -> PostRow:
     """A row of the outbox. Raises ValueError or TypeError if this program cannot read it."""
     return PostRow(

@@ -15,6 +15,8 @@ from cogs.house.store.postgresql.leases import PostgresqlLeases
 from tests.postgresql.proxy import proxied
 
 TIMES = LeaseTimes(look=0.02, answer=1.0, trust=0.5, idle=0.7, ending=1.0)
+PATIENT = replace(TIMES, answer=4.0, trust=20.0, idle=30.0)
+"""Where nothing is to be lost, however slow the machine is."""
 COUNT = 12
 EVERY = frozenset(range(COUNT))
 
@@ -155,8 +157,7 @@ async def test_what_could_not_be_handed_over_in_time_is_not_kept_from_everybody(
 
 
 async def test_what_a_process_takes_while_it_gives_up_it_gives_up_too(postgresql_url: str) -> None:
-    times = replace(TIMES, answer=4.0, trust=20.0, idle=30.0)
-    async with proxied(postgresql_url) as way, started(way.url, times=times) as first:
+    async with proxied(postgresql_url) as way, started(way.url, times=PATIENT) as first:
         async with started(postgresql_url) as second:
             await until(divided(first, second))
             first.frozen = True
@@ -171,9 +172,9 @@ async def test_what_a_process_takes_while_it_gives_up_it_gives_up_too(postgresql
 
 
 async def test_what_a_process_gives_up_is_held_by_others_at_once(postgresql_url: str) -> None:
-    async with started(postgresql_url, patience=60.0) as first:
+    async with started(postgresql_url, patience=60.0, times=PATIENT) as first:
         await until(divided(first))
-        async with started(postgresql_url, patience=60.0) as second:
+        async with started(postgresql_url, patience=60.0, times=PATIENT) as second:
             await until(divided(first, second))
             given = first.set.held
 

@@ -13,8 +13,8 @@ import asyncpg
 import pytest
 
 from cogs.house.house import House
-from cogs.house.store import postgresql
 from cogs.house.store.database import StoreUnavailable
+from cogs.house.store.postgresql import database
 from cogs.house.store.store import Store
 from cogs.house.values.records import Status
 from tests.house.conftest import ANN, BOB, MIGRATIONS, Recorder, lobby
@@ -128,7 +128,7 @@ async def test_over_a_migration_that_is_not_compatible_no_older_process_is_start
 async def test_a_migration_may_take_longer_than_a_statement(
     url: str, newer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "COMMAND_SECONDS", 0.5)
+    monkeypatch.setattr(database, "COMMAND_SECONDS", 0.5)
     (newer / "postgresql" / "9002_slow.sql").write_text("-- compatible\nSELECT pg_sleep(1.5)")
 
     async with process(url, newer) as house:

@@ -28,11 +28,12 @@ CHANNEL = "titan_leases"
 
 LOCKS = """
 SELECT classid::bigint AS class, objid::bigint AS number, pid FROM pg_locks
-WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid::bigint = ANY($1::bigint[])
+WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid::bigint = ANY(string_to_array($1, ' ')::bigint[])
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-TAKE = "SELECT number FROM unnest($2::int[]) AS number WHERE pg_try_advisory_lock($1, number)"
-LET_GO = "SELECT pg_advisory_unlock($1, number) FROM unnest($2::int[]) AS number"
+TAKE = "SELECT number FROM unnest(string_to_array($2, ' ')::int[]) AS number WHERE pg_try_advisory_lock($1, number)"
+LET_GO = "SELECT pg_advisory_unlock($1, number) FROM unnest(string_to_array($2, ' ')::int[]) AS number"
+"""Numbers are given as text: of a list the driver would first ask each connection what lists are."""
 JOIN = "SELECT pg_advisory_lock_shared($1, $2)"
 LEAVE = "SELECT pg_advisory_unlock_shared($1, $2)"
 SAY = "SELECT pg_notify($1, $2)"
@@ -213,8 +214,10 @@ class PostgresqlLeases(Leases):
         if connection is not None:
             connection.terminate()
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        """Somebody takes part in a set now, or has handed numbers over."""
+    def _heard(self, connection: Connection, pid: int, _channel: str, payload: object) -> None:
+        """Somebody else takes part in a set now, or has handed numbers over."""
+        if pid == connection.get_server_pid():
+            return
         key, *numbers = map(int, str(payload).split())
         for each in self._sets.values():
             if each.key == key:
@@ -227,7 +230,7 @@ class PostgresqlLeases(Leases):
         """The backends that have each lock, by its two halves."""
         keys = [TAKES_PART, *(each.key for each in self._sets.values())]
         found: dict[tuple[int, int], set[int]] = {}
-        for row in await connection.fetch(LOCKS, keys):
+        for row in await connection.fetch(LOCKS, _spaced(keys)):
             found.setdefault((row["class"], row["number"]), set()).add(row["pid"])
         return found
 
@@ -271,7 +274,7 @@ class PostgresqlLeases(Leases):
 
     async def _take(self, connection: Connection, each: _Set, numbers: Collection[int]) -> frozenset[int]:
         """Those of some numbers that could be locked."""
-        rows = await connection.fetch(TAKE, each.key, list(numbers)) if numbers else ()
+        rows = await connection.fetch(TAKE, each.key, _spaced(numbers)) if numbers else ()
         taken = frozenset(row["number"] for row in rows)
         for number in taken:
             each.free.pop(number, None)
@@ -298,10 +301,10 @@ class PostgresqlLeases(Leases):
                 return
             try:
                 async with asyncio.timeout(self._times.answer):
-                    await connection.fetch(LET_GO, each.key, list(numbers))
+                    await connection.fetch(LET_GO, each.key, _spaced(numbers))
                     each.locked -= numbers
                     each.ending -= numbers
-                    await connection.fetch(SAY, CHANNEL, " ".join(map(str, (each.key, *sorted(numbers)))))
+                    await connection.fetch(SAY, CHANNEL, _spaced((each.key, *sorted(numbers))))
             except UNREACHABLE as error:
                 self._drop(error)
 
@@ -315,6 +318,10 @@ def _due(own: int, present: Collection[int], count: int, holders: Iterable[int |
     held = Counter(holders)
     rank = sorted(present, key=lambda pid: (-held[pid], pid)).index(own)
     return each + (rank < more)
+
+
+def _spaced(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def _tell(before: Mapping[_Set, frozenset[int]]) -> None:
