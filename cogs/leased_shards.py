@@ -140,13 +140,16 @@ class LeasedShards:
         self._leaving, self._last_heard = self._said, {}
         await self._taken(self._leaving, self._set.count)
         await self._tell()
-        await self._house.leases.give_up(f"{SET} {self._set.count}")
+        name = f"{SET} {self._set.count}"
+        await self._house.leases.give_up(name)
         now = asyncio.get_running_loop().time
         until = now() + TAKEN
         while self._leaving and now() < until:
             if taken := await self._taken(self._leaving, self._set.count):
                 self._leaving, until = self._leaving - taken, now() + TAKEN
                 self._changed.set()
+            elif await self._house.leases.deserted(name):  # all end at the same time
+                break
             else:
                 await asyncio.sleep(LOOKS)
         return not self._leaving

@@ -70,7 +70,7 @@ class EmptiedDatabase:
             self._run(self._connection.execute("SELECT pg_temp.empty()"))
 
     def close(self) -> None:
-        self._run(self._connection.close())
+        self._thread.submit(self._connection.terminate).result()  # a test may have ended it
         self._thread.shutdown()
         self._loop.close()
 

@@ -128,8 +128,7 @@ async def process(url: str, discord: Connections, told: bool = True) -> AsyncIte
         yield made
     finally:
         await made.dies()
-        with suppress(OSError):  # connections that the server has ended
-            await store.close()
+        await store.close()
 
 
 @pytest.fixture
@@ -251,6 +250,17 @@ async def test_what_nobody_takes_in_time_is_all_that_is_left(start: Start, disco
     await comes(lambda: len(first.held) < COUNT // 2)
     assert first.held, "nobody else is known to hear them"
     assert discord.unheard == []
+
+
+async def test_processes_that_end_together_do_not_wait_for_each_other(
+    start: Start, discord: Connections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leased_shards, "TAKEN", 300.0)
+    processes = [await start() for _ in range(3)]
+    await comes(lambda: discord.shared(*processes))
+
+    async with asyncio.timeout(20.0):
+        assert await asyncio.gather(*(each.source.hand_over() for each in processes)) == [False] * 3
 
 
 async def test_a_turn_to_identify_is_taken_when_it_comes(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,6 +106,10 @@ class Leases(ABC):
         """Takes part in a set no longer: what is under way ends, and another process has it at once."""
 
     @abstractmethod
+    async def deserted(self, name: str) -> bool:
+        """Whether no process takes part in a set any more. False, too, where the database can't be asked."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Gives up all sets, without waiting for anything."""
 
@@ -149,6 +153,9 @@ class OnlyProcess(Leases):
 
     async def give_up(self, name: str) -> None:
         pass
+
+    async def deserted(self, name: str) -> bool:
+        return False
 
     async def close(self) -> None:
         pass

@@ -31,6 +31,7 @@ class Process:
     under_way: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while nothing is."""
     frozen: bool = False
+    fails: bool = False
     calls: asyncio.Event = field(default_factory=asyncio.Event)
 
     def changed(self) -> None:
@@ -38,6 +39,8 @@ class Process:
 
     async def ends(self, numbers: frozenset[int]) -> None:
         assert not numbers & self.set.held, "what is handed over is not begun any more"
+        if self.fails:
+            raise RuntimeError
         await self.under_way.wait()
 
     async def run(self) -> None:
@@ -169,6 +172,40 @@ async def test_what_a_process_takes_while_it_gives_up_it_gives_up_too(postgresql
         await looking
         async with started(postgresql_url) as third:
             await until(divided(third))
+
+
+async def test_what_a_process_gives_up_others_have_even_if_what_was_under_way_can_not_be_ended(
+    postgresql_url: str,
+) -> None:
+    async with started(postgresql_url, patience=60.0, times=PATIENT) as first:
+        await until(divided(first))
+        first.fails = True
+        async with started(postgresql_url, patience=60.0, times=PATIENT) as second:
+            await until(divided(first, second))
+
+
+async def test_what_is_given_up_and_kept_is_not_held_again_when_the_connection_is_lost(postgresql_url: str) -> None:
+    async with started(postgresql_url, keeps=True, times=PATIENT) as first:
+        await until(divided(first))
+        first.under_way.clear()
+        giving_up = asyncio.create_task(first.leases.give_up("parts"))
+        await until(lambda: first.set.ending == EVERY)
+
+        await cut(postgresql_url, [first])
+        await until(lambda: first.set.ending == frozenset())
+        assert first.set.held == frozenset()
+
+        first.under_way.set()
+        await giving_up
+
+
+async def test_a_set_is_deserted_once_nobody_takes_part_in_it(postgresql_url: str) -> None:
+    async with started(postgresql_url, times=PATIENT) as first, started(postgresql_url, times=PATIENT) as second:
+        await until(divided(first, second))
+        await first.leases.give_up("parts")
+        assert not await first.leases.deserted("parts")
+        await second.leases.give_up("parts")
+        assert await first.leases.deserted("parts")
 
 
 async def test_what_a_process_gives_up_is_held_by_others_at_once(postgresql_url: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from cogs.house.store.database import News, Revision
+from cogs.house.store.database import Clash, News, Revision
 from cogs.house.store.postgresql import database as driver
 from cogs.house.store.postgresql.database import PostgresqlDatabase, translated
 from cogs.house.store.revisions import KnownRevisions
@@ -220,6 +220,31 @@ async def test_whether_it_was_kept_is_not_known_if_the_answer_is_lost(postgresql
         assert keys(await one.read(ALL)) == ["a"]
         assert not await far.is_current(7)
         await far.close()
+
+
+async def test_who_would_wait_for_each_other_without_end_begins_anew(both: Both) -> None:
+    """PostgreSQL ends one of the two. What follows from a memory of a game is decided once more."""
+    first, second = both
+    async with first.transaction() as tx:
+        await tx.write_each("INSERT INTO setting VALUES (?, ?)", [("a", ""), ("b", "")])
+    held = asyncio.Barrier(2)
+
+    async def writes(database: PostgresqlDatabase, game: int, *keys: str) -> bool:
+        """Whether it was written at once."""
+        first.taken_up(game, await first.revision(game))
+        second.taken_up(game, await second.revision(game))
+        with database.relying_on(game):
+            try:
+                async with database.transaction(game=game) as tx:
+                    for key in keys:
+                        await tx.write("UPDATE setting SET value = 'new' WHERE key = ?", key)
+                        if key == keys[0]:
+                            await held.wait()
+            except Clash:
+                return False
+        return True
+
+    assert sorted(await asyncio.gather(writes(first, 1, "a", "b"), writes(second, 2, "b", "a"))) == [False, True]
 
 
 async def test_what_is_never_answered_is_given_up(

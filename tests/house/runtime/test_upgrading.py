@@ -125,6 +125,21 @@ async def test_over_a_migration_that_is_not_compatible_no_older_process_is_start
             pass
 
 
+async def test_a_migration_that_is_not_compatible_waits_until_nobody_runs_who_could_not_go_on(
+    url: str, newer: Path
+) -> None:
+    (newer / "postgresql" / "9002_gone.sql").write_text("ALTER TABLE note DROP COLUMN text")
+    async with process(url, MIGRATIONS, Recorder()) as older:
+        await older.woken()
+        with pytest.raises(StoreUnavailable, match="Stop them all first"):
+            async with process(url, newer):
+                pass
+        await played(1, older)
+
+    async with process(url, newer):
+        pass
+
+
 async def test_a_migration_may_take_longer_than_a_statement(
     url: str, newer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

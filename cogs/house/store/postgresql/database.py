@@ -142,7 +142,8 @@ class PostgresqlDatabase(Database):
     async def close(self) -> None:
         for listener in self._listeners:
             await listener.close()
-        with suppress(TimeoutError):  # what is not answered by then ends without a goodbye
+        # What is not answered by then ends without a goodbye, and what the server has ended is gone already.
+        with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             await asyncio.wait_for(self._pool.close(), COMMAND_SECONDS)
 
     @asynccontextmanager
@@ -155,13 +156,19 @@ class PostgresqlDatabase(Database):
                 await self._begin(connection, scope)
                 yield PostgresqlTransaction(connection, self.now())
                 await self._commit(connection, scope)
-            except BaseException:
+            except BaseException as error:
                 await _roll_back(connection)
+                if isinstance(error, asyncpg.DeadlockDetectedError) and self._relies(scope):
+                    raise Clash from error
                 raise
+
+    def _relies(self, scope: Scope) -> bool:
+        """Whether what is to be written follows from a memory of the game, and is tried anew if it can't be written."""
+        return scope.game is not None and self._relying.get(asyncio.current_task()) == scope.game
 
     async def _begin(self, connection: Lent, scope: Scope) -> None:
         """Raises Clash if what is to be written follows from a memory of the game that is older than the game."""
-        if scope.quiet or scope.game is None or self._relying.get(asyncio.current_task()) != scope.game:
+        if scope.quiet or scope.game is None or not self._relies(scope):
             await connection.execute(scope.begin)
             return
         if (known := self._known.of(scope.game)) is None:

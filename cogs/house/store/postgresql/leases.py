@@ -84,7 +84,8 @@ class _Set:
 
     @property
     def held(self) -> frozenset[int]:
-        return self.locked - self.ending if self.how.keeps or self.trusted() else frozenset()
+        known = not self.leaving and (self.how.keeps or self.trusted())
+        return self.locked - self.ending if known else frozenset()
 
     @property
     def alone(self) -> bool:
@@ -144,6 +145,15 @@ class PostgresqlLeases(Leases):
                     if self._connection is not None:
                         await self._connection.fetch(LEAVE, TAKES_PART, each.key)
         del self._sets[name]
+
+    async def deserted(self, name: str) -> bool:
+        async with self._turn:
+            with suppress(*UNREACHABLE):
+                async with asyncio.timeout(self._times.answer):
+                    connection = self._connection or await self._connect()
+                    rows = await connection.fetch(LOCKS, str(TAKES_PART))
+                    return all(row["number"] != _key(name) for row in rows)
+        return False
 
     async def close(self) -> None:
         for task in self._releases:
@@ -295,7 +305,10 @@ class PostgresqlLeases(Leases):
         """
         connection = self._connection
         if each.how.ends is not None and numbers:
-            await each.how.ends(numbers)
+            try:
+                await each.how.ends(numbers)
+            except Exception:  # noqa: BLE001 - whatever it is, others are to have it all the same
+                _log.exception("what was under way did not end")
         async with self._turn:
             if connection is None or connection is not self._connection:
                 return

@@ -9,6 +9,7 @@ from pathlib import Path
 import asyncpg
 
 from cogs.house.store.database import StoreUnavailable
+from cogs.house.store.postgresql.leases import LOCKS, TAKES_PART
 from cogs.house.store.postgresql.locks import everything
 from cogs.house.store.postgresql.server import Connection, Lent
 
@@ -34,7 +35,8 @@ _YIELDING = "SET LOCAL lock_timeout = '500ms'"
 async def migrate(connection: Connection | Lent, files: Iterable[Path], now: Callable[[], float]) -> None:
     """Applies what is missing of these files, each with its record in one transaction; only looks if that is nothing.
 
-    Raises StoreUnavailable if a newer version of the bot has changed the tables so that this one can't go on.
+    Raises StoreUnavailable if a newer version of the bot has changed the tables so that this one can't go on, or if
+    this one would do so while others run.
     """
     found = {int(file.name.split("_")[0]): file for file in files}
     assert found, "there are no migrations"
@@ -64,13 +66,17 @@ async def _missing(connection: Connection | Lent, found: Mapping[int, Path]) -> 
 
 
 async def _apply(connection: Connection | Lent, found: Mapping[int, Path], version: int, now: float) -> None:
-    """Applies a migration unless another process has done so. Nobody else does, or writes, in the meantime."""
+    """Applies a migration unless another process has done so. Nobody else does, or writes, in the meantime.
+
+    Raises StoreUnavailable if processes run that could not go on after it.
+    """
     text = found[version].read_text(encoding="utf-8")
     async with connection.transaction():
         await connection.execute(f"{_QUIET}; {everything()}; {_VERSIONS}; {_YIELDING}", timeout=PATIENCE)
         if version not in await _missing(connection, found):
             return
+        compatible = text.startswith(COMPATIBLE)
+        if not compatible and await connection.fetch(LOCKS, str(TAKES_PART)):
+            raise StoreUnavailable(f"schema {version} is nothing for the processes that run. Stop them all first")
         await connection.execute(text, timeout=PATIENCE)
-        await connection.execute(
-            "INSERT INTO schema_version VALUES ($1, $2, $3)", version, now, text.startswith(COMPATIBLE)
-        )
+        await connection.execute("INSERT INTO schema_version VALUES ($1, $2, $3)", version, now, compatible)
