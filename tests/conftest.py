@@ -147,7 +147,7 @@ def emptied_database(postgresql_server: str) -> Iterator[EmptiedDatabase]:
 @pytest.fixture
 def postgresql_url(
     request: pytest.FixtureRequest, emptied_database: EmptiedDatabase, monkeypatch: pytest.MonkeyPatch
-) -> str:
+) -> Iterator[str]:
     """The URL of a database in PostgreSQL with all tables, in which nothing stands.
 
     Connections to it are made for this test alone only if it is marked `threads`.
@@ -157,7 +157,8 @@ def postgresql_url(
     emptied_database.empty()
     if request.node.get_closest_marker("threads") is None:
         lasting.install(monkeypatch)
-    return emptied_database.url
+    yield emptied_database.url
+    lasting.forget()
 
 
 @pytest.fixture

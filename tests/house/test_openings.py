@@ -8,6 +8,7 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.table import openings
+from cogs.house.table.openings import Openings
 from cogs.house.table.table import Table
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB
@@ -26,6 +27,21 @@ async def test_whoever_opens_many_at_the_same_moment_gets_three(house: House) ->
     with pytest.raises(Illegal, match="lobbies-own"):
         await opening(house, ANN, 300, guild=2)
     assert (await opening(house, BOB, 301)).game.host == BOB
+
+
+async def test_a_game_that_was_opened_a_moment_ago_does_not_count_twice(house: House) -> None:
+    ahead = Openings(house.store)
+    await opening(house, ANN, 100)
+
+    async def another() -> None:
+        async with ahead.one_more(1, ANN):
+            pass
+
+    async with ahead.one_more(1, ANN):
+        await opening(house, ANN, 101)  # it waits already, and whoever opened it does not know yet
+        second = asyncio.create_task(another())
+        await asyncio.sleep(0.05)
+    await second
 
 
 async def test_a_game_that_has_begun_waits_for_nobody(house: House) -> None:

@@ -65,6 +65,11 @@ class _Share:
         _lent.difference_update(self._lent)
 
 
+def forget() -> None:
+    """What a test still has when it ends is nobody's any more."""
+    _lent.clear()
+
+
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has each database that is opened from now on use them."""
 

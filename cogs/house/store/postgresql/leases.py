@@ -224,10 +224,10 @@ class PostgresqlLeases(Leases):
         if connection is not None:
             connection.terminate()
 
-    def _heard(self, connection: Connection, pid: int, _channel: str, payload: object) -> None:
-        """Somebody else takes part in a set now, or has handed numbers over."""
-        if pid == connection.get_server_pid():
-            return
+    def _heard(self, _: object, pid: int, _channel: str, payload: object) -> None:
+        """Somebody takes part in a set now, or has handed numbers over."""
+        if self._connection is not None and pid == self._connection.get_server_pid():
+            return  # it was ourselves
         key, *numbers = map(int, str(payload).split())
         for each in self._sets.values():
             if each.key == key:
