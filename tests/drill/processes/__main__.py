@@ -45,12 +45,14 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=usual.seconds, help="so long at least")
     parser.add_argument("--rate", type=float, default=usual.rate, help="so many people come to their table in a second")
     parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--older", type=Path, help="a checkout of an older version, which this one takes the place of")
     parser.add_argument("--logs", type=Path, default=Path(LOGS), help="a folder that is empty")
     given = parser.parse_args()
     logging.disable(logging.WARNING)
     chosen = Plan(
         processes=given.processes, games=given.games, kills=given.kills, seconds=given.seconds,
         rate=given.rate, postgresql=given.database == "postgresql", seed=given.seed,
+        older=None if given.older is None else given.older.resolve(),
     )  # fmt: skip
     try:
         sys.exit(asyncio.run(main(chosen, given.logs)))

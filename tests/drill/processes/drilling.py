@@ -24,10 +24,10 @@ from cogs.house.values.drafts import Message
 from cogs.house.values.records import Status
 from tests.drill.processes.answers import IDENTITY
 from tests.drill.processes.cable import Cable
-from tests.drill.processes.evidence import Decided, Evidence, Posted, Told
+from tests.drill.processes.evidence import PATIENCE, Decided, Evidence, Posted, Told
 from tests.drill.processes.games import Kind, Place, Stored, stored
 from tests.drill.processes.people import MY_TURN, People
-from tests.drill.processes.programs import Bot, discord, postgresql
+from tests.drill.processes.programs import ROOT, Bot, discord, postgresql
 from tests.postgresql.server import Server
 from tests.standin.control import Remote
 
@@ -56,6 +56,8 @@ GAPS = (0.2, 1.8)
 """What lies between two kills, in parts of what does on average."""
 PRESENT = 0.5
 """How often the process is killed that hears the server in which somebody presses, of all times."""
+OLDER = 0.5
+"""How often a process of an older version is started as one again, in the first half of a drill."""
 LOOKS = 1.0
 """Seconds between two looks at what is overdue and who is connected."""
 
@@ -82,6 +84,9 @@ class Plan:
     away: float = 1.5
     """Seconds for which PostgreSQL is gone."""
     deadlines: tuple[float, float] = (0.05, 0.8)
+    patience: float = PATIENCE
+    older: Path | None = None
+    """A checkout of an older version, by which the processes are started at first, and some after they were killed."""
     postgresql: bool = True
     seed: int = 1
 
@@ -112,7 +117,9 @@ class Drill:
             await each.start()
         await self.connected()
         self.say(f"{len(self.games)} games, {len(self.bots)} processes")
-        people = People(self.remote, [each for each in self.games if not each.kind.timed], self.plan.seed)
+        self.evidence.patience = self.plan.patience
+        played = [each for each in self.games if not each.kind.timed]
+        people = People(self.remote, played, self.plan.seed, self.plan.patience)
         async with asyncio.TaskGroup() as doing:
             going = [doing.create_task(each) for each in (people.come(self.plan.rate), self._watched())]
             await people.decide(self.plan.decisions)
@@ -149,6 +156,9 @@ class Drill:
             if (victim := await self._victim(people, whims)) is not None:
                 await victim.kill()
                 self.kills += 1
+                if self.plan.older is not None:
+                    stays = self.kills < self.plan.kills / 2 and whims.random() < OLDER
+                    victim.root = self.plan.older if stays else ROOT
                 again.add(asyncio.create_task(self._again(victim, whims.uniform(*AWAY))))
         await asyncio.gather(*again)
         await asyncio.sleep(self.began + self.plan.seconds - monotonic())
@@ -358,11 +368,12 @@ async def drill(plan: Plan, folder: Path, say: Callable[[str], None]) -> AsyncIt
         remote = await stack.enter_async_context(discord(folder))
         await remote("gateway", shards=SHARDS, concurrency=SHARDS, remaining=1_000_000)
         places = await _places(remote, plan)
-        store = await Store.open(others, bot.MIGRATIONS)
+        root = plan.older or ROOT
+        store = await Store.open(others, root / bot.MIGRATIONS.relative_to(ROOT))
         stack.push_async_callback(store.close)
         games = await stored(store, places, plan.seed)
         urls = (url, *[others] * (plan.processes - 1))
-        bots = [Bot(name, each, remote.url, folder) for name, each in zip(NAMES, urls, strict=False)]
+        bots = [Bot(name, each, remote.url, folder, root=root) for name, each in zip(NAMES, urls, strict=False)]
         for each in bots:
             stack.push_async_callback(each.kill)
         yield Drill(plan, folder, remote, store, server, cable, bots, games, say)

@@ -104,7 +104,8 @@ class Evidence:
     `alone` are the longest times in seconds without any process, by shard. `unreadable` says of games why their log
     can't be replayed. `card` is the phase that the newest button of a game shows in its channel, and `phase` the one
     that the game is in. `twice` are names of threads that a channel has several of, `pins` how many pins. `broken` is
-    what each process logged as an error, `codes` how each ended when it was asked to.
+    what each process logged as an error, `codes` how each ended when it was asked to. `patience` is how many seconds
+    people have waited for an answer.
     """
 
     presses: list[Press] = field(default_factory=list)
@@ -125,6 +126,7 @@ class Evidence:
     wrong: Mapping[str, int] = field(default_factory=dict)
     broken: dict[str, list[str]] = field(default_factory=dict)
     codes: dict[str, int] = field(default_factory=dict)
+    patience: float = PATIENCE
 
     def keep(self, file: Path) -> None:
         """Writes all of it into a file, for whoever looks for a case."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from cogs.face.presses import GoTo
 from tests.drill.processes.answers import asks, choices, decision, phase_of, verdict
-from tests.drill.processes.evidence import PATIENCE, Press, Verdict
+from tests.drill.processes.evidence import Press, Verdict
 from tests.drill.processes.games import Stored
 from tests.standin.control import Remote
 
@@ -28,8 +28,8 @@ MOST = 4
 class People:
     """Everybody at these games. One of them presses at a time at each game, and any number of games at once."""
 
-    def __init__(self, remote: Remote, games: Sequence[Stored], seed: int) -> None:
-        self._remote, self._games, self._whims = remote, games, Random(seed)
+    def __init__(self, remote: Remote, games: Sequence[Stored], seed: int, patience: float) -> None:
+        self._remote, self._games, self._whims, self._patience = remote, games, Random(seed), patience
         self._busy: set[int] = set()
         self._visits: set[asyncio.Task[None]] = set()
         self._decisions, self._decided = 0, asyncio.Condition()
@@ -101,7 +101,7 @@ class People:
         self.pressing = at
         done = await self._remote(
             "press", user=person, channel=at.place.channel, message=message, custom_id=identity, values=[*values],
-            patience=PATIENCE,
+            patience=self._patience,
         )  # fmt: skip
         shown, followed = done["message"], done["followups"]
         text = "\n".join(each["content"] for each in (shown, *followed) if each is not None)

@@ -43,6 +43,8 @@ class Bot:
     discord: str
     folder: Path
     settings: Mapping[str, str] = field(default_factory=dict)
+    root: Path = ROOT
+    """The checkout that it is started in."""
     running: asyncio.subprocess.Process | None = None
     began: float = 0.0
     """When its present life did."""
@@ -62,7 +64,7 @@ class Bot:
         with self.log.open("ab") as log:
             self.running = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.standin.bot", f"{self.discord}/of/{self.name}",
-                cwd=ROOT, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log,
+                cwd=self.root, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
         self.began = monotonic()
         self._watching = asyncio.create_task(self._looked_after(self.running))

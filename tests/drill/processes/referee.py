@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from cogs.house.store.outbox_rows import REPLACED
-from tests.drill.processes.evidence import PATIENCE, Decided, Evidence, Press, Verdict
+from tests.drill.processes.evidence import Decided, Evidence, Press, Verdict
 
 IN_TIME = 3.0
 """Seconds in which Discord wants an interaction acknowledged."""
@@ -93,7 +93,7 @@ def unanswered(evidence: Evidence) -> Iterator[str]:
     for press in evidence.presses:
         if press.acknowledged is None or press.verdict is not Verdict.SILENCE:
             continue
-        ends = press.at + PATIENCE
+        ends = press.at + evidence.patience
         if last[press.game, press.person] is not press or _killed(evidence, press, ends):
             continue
         if not any(since <= ends and press.at <= until for since, until in evidence.away):
