@@ -66,15 +66,11 @@ async def test_roll_pressed_twice_rolls_once(play: Play) -> None:
     await play.first(table)
     panel, before = await opened(play, who), table.seq
 
-    answers = (
-        await Crowd(play)
-        .press(who, panel, identity(table, "roll"))
-        .press(who, panel, identity(table, "roll"))
-        .answers()
-    )
+    await Crowd(play).press(who, panel, identity(table, "roll")).press(who, panel, identity(table, "roll")).answers()
 
     assert (await log_of(play, table))[before:].count("roll") == 1
-    assert any("has moved on" in text_of(answer) for answer in answers)
+    # Both answers are the panel: either may be the one that stays.
+    assert any("has moved on" in str(request.json) for request in play.env.http_requests)
     assert table.view(None).phase == "move"
 
 

@@ -35,7 +35,7 @@ from tests.fuzz.world import NOTHING, beside
 BOUND = 0.05
 """Seconds of the loop's own processor time that no step of ours is above."""
 
-AGAIN = 4
+AGAIN = 8
 """So often an act is done again before a long step of it counts: other work of the machine is not ours."""
 
 LOCALES = ("en-US", "en-US", "de", "ru")
