@@ -29,6 +29,7 @@ from tests.drill.processes.games import Kind, Place, Stored, stored
 from tests.drill.processes.people import MY_TURN, People
 from tests.drill.processes.programs import ROOT, Bot, discord, postgresql
 from tests.postgresql.server import Server
+from tests.standin.bot import PLAIN
 from tests.standin.control import Remote
 
 NAMES = ("one", "two", "three", "four")
@@ -85,6 +86,8 @@ class Plan:
     """Seconds for which PostgreSQL is gone."""
     deadlines: tuple[float, float] = (0.05, 0.8)
     patience: float = PATIENCE
+    drawn: bool = True
+    """Whether pictures are drawn: else they have one point."""
     older: Path | None = None
     """A checkout of an older version, by which the processes are started at first, and some after they were killed."""
     postgresql: bool = True
@@ -373,7 +376,8 @@ async def drill(plan: Plan, folder: Path, say: Callable[[str], None]) -> AsyncIt
         stack.push_async_callback(store.close)
         games = await stored(store, places, plan.seed)
         urls = (url, *[others] * (plan.processes - 1))
-        bots = [Bot(name, each, remote.url, folder, root=root) for name, each in zip(NAMES, urls, strict=False)]
+        settings = {} if plan.drawn else {PLAIN: "yes"}
+        bots = [Bot(name, each, remote.url, folder, settings, root) for name, each in zip(NAMES, urls, strict=False)]
         for each in bots:
             stack.push_async_callback(each.kill)
         yield Drill(plan, folder, remote, store, server, cable, bots, games, say)

@@ -15,8 +15,9 @@ from tests.drill.processes.games import Kind
 from tests.drill.processes.referee import LATEST, violations
 
 SHORT = Plan(
-    games=12, kinds=(Kind(5), Kind(15, bot=True), Kind(8, timed=True)), kills=3, seconds=12.0,
-    rate=3.0, decisions=4, restarts=((0.4, signal.SIGQUIT),), cuts=(), deadlines=(0.1, 0.6), away=1.0, patience=6.0,
+    games=12, kinds=(Kind(5), Kind(15, bot=True), Kind(8, timed=True)), kills=3, seconds=6.0,
+    rate=3.0, decisions=4, restarts=((0.4, signal.SIGQUIT),), cuts=(), deadlines=(0.2, 1.0), away=1.0,
+    patience=6.0, drawn=False,
 )  # fmt: skip
 """What is in the usual run of tests; `make drill DATABASE=postgresql PROCESSES=3` is the whole drill."""
 
