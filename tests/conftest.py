@@ -31,18 +31,16 @@ MIGRATIONS = TESTS.parent / "migrations"
 LONGEST = ("games", "fuzz", "secrets", "thumbs", "drill", "newcomer", "month", "rights")
 """The folders in which a single test takes longest, the longest first."""
 
-BOTH = (
-    "house",
-    "discord/lobby/test_lobby.py",
+BOTH = ("house", "discord/lobby/test_lobby.py", "discord/process/test_restart.py")
+"""The folders and modules whose tests run on both databases, unless marked `sqlite`; the others run on SQLite."""
+
+BOTH_DEEP = (
     "discord/lobby/test_seats.py",
-    "discord/process/test_restart.py",
     "discord/test_absence.py",
     "discord/test_controls.py",
     "discord/turns/test_orders.py",
 )
-"""The folders and modules whose tests run on both databases, unless one is marked `sqlite`; the others run on SQLite.
-
-On a simulated Discord a test on PostgreSQL takes three times as long: those are here that write the most."""
+"""The same, with PostgreSQL in the deep run: on a simulated Discord a test there takes twice as long."""
 
 settings.register_profile("plain", deadline=None, derandomize=True, database=None)
 settings.register_profile("deep", deadline=None, max_examples=2000)
@@ -57,9 +55,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Where both databases are the question, a test that has one runs on each."""
-    both = any(metafunc.definition.path.is_relative_to(TESTS / each) for each in BOTH)
-    if both and "database" in metafunc.fixturenames and metafunc.definition.get_closest_marker("sqlite") is None:
+    if "database" not in metafunc.fixturenames or metafunc.definition.get_closest_marker("sqlite") is not None:
+        return
+    path = metafunc.definition.path
+    if any(path.is_relative_to(TESTS / each) for each in BOTH):
         metafunc.parametrize("database", ["sqlite", "postgresql"])
+    elif any(path.is_relative_to(TESTS / each) for each in BOTH_DEEP):
+        metafunc.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.deep)])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -99,7 +101,12 @@ def database() -> str:
 @pytest.fixture
 def url(database: str, request: pytest.FixtureRequest) -> str:
     """A database with all tables, in which nothing stands."""
-    return str(request.getfixturevalue(f"{database}_url"))
+    found = str(request.getfixturevalue(f"{database}_url"))
+    if database == "postgresql" and request.node.get_closest_marker("threads") is None:
+        from tests.postgresql import lasting
+
+        lasting.install_own(found, request.getfixturevalue("monkeypatch"))
+    return found
 
 
 @pytest.fixture

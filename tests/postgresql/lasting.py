@@ -17,10 +17,11 @@ from cogs.house.store.postgresql import database as driver
 from tests.postgresql.database import LASTING
 
 _made: dict[str, tuple[asyncio.AbstractEventLoop, asyncpg.Pool[asyncpg.Record]]] = {}
-_connections = driver.connections
-
+_connections, _connect = driver.connections, asyncpg.connect
 
 _lent = set[Any]()
+_free: dict[tuple[str, asyncio.AbstractEventLoop], list[asyncpg.Connection[asyncpg.Record]]] = {}
+_leaving = set[asyncio.Task[None]]()
 
 
 def busy() -> bool:
@@ -57,12 +58,76 @@ class _Share:
         self._closing = True
         async with self._back:
             await self._back.wait_for(lambda: not self._lent)
+        await asyncio.gather(*_leaving)
 
     def terminate(self) -> None:
         self._closing = True
         for connection in self._lent:
             connection.terminate()
         _lent.difference_update(self._lent)
+
+
+class _Own:
+    """A connection that somebody has alone, to listen or to hold locks: without these it is the next one's."""
+
+    def __init__(self, connection: asyncpg.Connection[asyncpg.Record], free: list[Any]) -> None:
+        self._connection, self._free = connection, free
+        self._listeners, self._ends = list[tuple[str, Any]](), list[Any]()
+        self._left = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def add_listener(self, channel: str, callback: Any) -> None:
+        self._listeners.append((channel, callback))
+        await self._connection.add_listener(channel, callback)
+
+    def add_termination_listener(self, callback: Any) -> None:
+        def ended(_: object) -> None:
+            callback(self)
+
+        self._ends.append(ended)
+        self._connection.add_termination_listener(ended)
+
+    def terminate(self) -> None:
+        task = asyncio.get_running_loop().create_task(self.close())
+        _leaving.add(task)
+        task.add_done_callback(_leaving.discard)
+
+    async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109  # as the driver has it
+        del timeout
+        if self._left:
+            return
+        self._left = True
+        for ended in self._ends:
+            self._connection.remove_termination_listener(ended)
+        try:
+            for channel, callback in self._listeners:
+                await self._connection.remove_listener(channel, callback)
+            await self._connection.execute("SELECT pg_advisory_unlock_all()")
+        except BaseException as error:
+            self._connection.terminate()
+            if not isinstance(error, (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)):
+                raise
+        else:
+            self._free.append(self._connection)
+
+
+def install_own(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has each connection that somebody makes for himself be one of those that others had before."""
+
+    async def connect(wanted: str, **how: Any) -> Any:
+        if wanted != url:
+            return await _connect(wanted, **how)
+        free = _free.setdefault((url, asyncio.get_running_loop()), [])
+        while free:
+            connection = free.pop()
+            if not connection.is_closed():
+                return _Own(connection, free)
+        settings = {"application_name": LASTING, "jit": "off"}
+        return _Own(await _connect(url, server_settings=settings), free)
+
+    monkeypatch.setattr(asyncpg, "connect", connect)
 
 
 def forget() -> None:
