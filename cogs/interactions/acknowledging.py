@@ -63,6 +63,7 @@ class Duty:
         self.draining = False
         self.busy = 0
         self._claims = claims
+        self._claiming = set[asyncio.Task[bool]]()
         self._lost: OrderedDict[int, None] = OrderedDict()
         self._heard: OrderedDict[int, None] = OrderedDict()
 
@@ -108,8 +109,15 @@ class Duty:
             self._heard.popitem(last=False)
         if self._claims is None:
             return True
+        claiming = asyncio.create_task(self._claims.claim(number))
+        self._claiming.add(claiming)
+        claiming.add_done_callback(self._claiming.discard)
+        done, _ = await asyncio.wait({claiming}, timeout=CLAIMING)
         try:
-            return await asyncio.wait_for(self._claims.claim(number), CLAIMING)
+            if not done:
+                claiming.cancel()  # without waiting until it has ended, which takes a transaction seconds
+                raise TimeoutError
+            return claiming.result()
         except (StoreUnavailable, TimeoutError) as error:
             log.warning("it could not be claimed what several processes may hear: %s", type(error).__name__)
             return True

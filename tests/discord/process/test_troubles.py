@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ import discord
 import pytest
 
 import bot
-from cogs.house.store.store import StoreUnavailable
+from cogs.house.store.store import Store, StoreUnavailable
 from cogs.house.table.table import Table
 from cogs.house.values.clocks import HOUR
 from cogs.house.values.sender import Button, Gone, Picture, Post, Refused, TryLater, Undelivered
+from cogs.interactions.acknowledging import CLAIMING, Duty
 from cogs.interactions.discord_sender import DiscordSender
 from cogs.interactions.permissions import PERMISSIONS
 from engine.core import Seat
@@ -346,6 +348,22 @@ def test_settings_come_from_the_environment_before_the_file(tmp_path: Path) -> N
     assert (settings.token, settings.database, settings.level) == ("from outside", "sqlite:///x.db", "DEBUG")
     assert bot.Settings.read({"DISCORD_TOKEN": "one"}, tmp_path / "none").database == "sqlite:///data/titan.db"
     assert bot.Settings.read({}, tmp_path / "none").database == "sqlite:///data/local.db"
+
+
+@pytest.mark.threads
+async def test_what_can_not_be_claimed_in_time_is_answered_before_discord_gives_it_up(postgresql_url: str) -> None:
+    """The way to the database is cut, and neither side knows: giving up what was begun there takes seconds."""
+    async with proxied(postgresql_url) as proxy:
+        store = await Store.open(proxy.url, bot.MIGRATIONS)
+        duty = Duty(claims=store.shards)
+        assert await duty.first(1)
+        proxy.deaf = proxy.mute = True
+
+        async with asyncio.timeout(CLAIMING + 1.0):
+            assert await duty.first(2)
+
+        proxy.cut()
+        await store.close()
 
 
 @pytest.mark.threads

@@ -110,6 +110,8 @@ class Drill:
     evidence: Evidence = field(default_factory=Evidence)
     began: float = 0.0
     kills: int = 0
+    ends: float = 0.0
+    """When the processes were asked to end: what is due later need not be done."""
     _connected: dict[int, float] = field(default_factory=dict)
 
     async def run(self) -> Evidence:
@@ -140,6 +142,7 @@ class Drill:
                     await process.start()
             await self._rested()
             going[1].cancel()
+        self.ends = time.time()
         for each in self.bots:
             self.evidence.codes[each.name] = await each.stop()
         self.evidence.presses = [await people.known_at_last(press) for press in people.presses]
@@ -243,9 +246,9 @@ class Drill:
                     self.evidence.late[game] = max(self.evidence.late.get(game, 0.0), seconds)
             await asyncio.sleep(LOOKS)
 
-    async def _overdue(self) -> dict[int, float]:
-        """By how many seconds the deadlines have passed that were not dealt with, by game."""
-        now = time.time()
+    async def _overdue(self, at: float | None = None) -> dict[int, float]:
+        """By how many seconds the deadlines have passed that were not dealt with, by game: by now, or by a moment."""
+        now = time.time() if at is None else at
         rows = await self.store.database.read(
             "SELECT game_id, min(ends) AS ends FROM ending JOIN game ON game.id = game_id"
             " WHERE ends < ? AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id",
@@ -283,7 +286,7 @@ class Drill:
         found.killed = {each.name: [*each.killed] for each in self.bots}
         found.ended = {each.name: each.ended for each in self.bots}
         found.broken = {each.name: broken(each.log) for each in self.bots}
-        found.overdue = [game for game, seconds in (await self._overdue()).items() if seconds > LOOKS]
+        found.overdue = [game for game, seconds in (await self._overdue(self.ends)).items() if seconds > LOOKS]
         found.posted = [
             Posted(each["channel"], each["nonce"], each["id"]) for each in await self.remote("posts")
         ]  # fmt: skip
@@ -298,14 +301,14 @@ class Drill:
                 found.twice[each.game] = twice
 
     async def _told(self) -> list[Told]:
-        token, now = await self.store.settings.value(NONCE_KEY), time.time()
+        token = await self.store.settings.value(NONCE_KEY)
         assert token is not None, "it is kept before anything is told"
         rows = await self.store.database.read("SELECT * FROM outbox ORDER BY id")
         return [
             Told(
                 row["id"], row["game_id"], row["kind"], nonce_of(token, row["id"]),
                 Message.of(row["message_id"]).id if row["message_id"] else None,
-                row["done_at"] is None and row["not_before"] < now, row["aside"] > 0, row["error"],
+                row["done_at"] is None and row["not_before"] < self.ends - LOOKS, row["aside"] > 0, row["error"],
             )
             for row in rows
         ]  # fmt: skip
