@@ -88,6 +88,10 @@ class Process:
         await comes(lambda: self.client.complete.ids == ids)
 
 
+SERVERS_KNOWN = 0.2
+"""Seconds without another server after which a shard counts as ready; outside of tests they are two."""
+
+
 @dataclass
 class Town:
     """A server with a channel and people, at a stand-in."""
@@ -117,6 +121,7 @@ class Town:
         house = bot.house_for(store, environment, faces)
         source = source or FixedShards()
         client = bot.client_for(house, environment, begins, faces, source, claims)
+        client._connection.guild_ready_timeout = SERVERS_KNOWN
         async with client:
             await client.login(TOKEN)
             running = asyncio.create_task(client.connect())
