@@ -14,6 +14,7 @@ import asyncpg
 import pytest
 
 from cogs.house.store.postgresql import database as driver
+from cogs.house.store.postgresql.server import CONNECTION_ERRORS
 from tests.postgresql.database import LASTING
 
 _made: dict[str, tuple[asyncio.AbstractEventLoop, asyncpg.Pool[asyncpg.Record]]] = {}
@@ -105,10 +106,11 @@ class _Own:
             for channel, callback in self._listeners:
                 await self._connection.remove_listener(channel, callback)
             await self._connection.execute("SELECT pg_advisory_unlock_all()")
-        except BaseException as error:
+        except CONNECTION_ERRORS:
             self._connection.terminate()
-            if not isinstance(error, (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)):
-                raise
+        except BaseException:
+            self._connection.terminate()
+            raise
         else:
             self._free.append(self._connection)
 

@@ -29,6 +29,7 @@ from cogs.house.store.postgresql.news import Listener
 from cogs.house.store.postgresql.server import (
     COMMAND_SECONDS,
     CONNECT_SECONDS,
+    CONNECTION_ERRORS,
     Connection,
     Lent,
     is_unanswered,
@@ -143,7 +144,7 @@ class PostgresqlDatabase(Database):
         for listener in self._listeners:
             await listener.close()
         # What is not answered by then ends without a goodbye, and what the server has ended is gone already.
-        with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        with suppress(*CONNECTION_ERRORS):
             await asyncio.wait_for(self._pool.close(), COMMAND_SECONDS)
 
     @asynccontextmanager
@@ -158,20 +159,22 @@ class PostgresqlDatabase(Database):
                 await self._commit(connection, scope)
             except BaseException as error:
                 await _roll_back(connection)
-                if isinstance(error, asyncpg.DeadlockDetectedError) and self._relies(scope):
+                if isinstance(error, asyncpg.DeadlockDetectedError) and self._relied_on(scope) is not None:
                     raise Clash from error
                 raise
 
-    def _relies(self, scope: Scope) -> bool:
-        """Whether what is to be written follows from a memory of the game, and is tried anew if it can't be written."""
-        return scope.game is not None and self._relying.get(asyncio.current_task()) == scope.game
+    def _relied_on(self, scope: Scope) -> int | None:
+        """The game, if what is to be written follows from a memory of it, and is tried anew if it can't be written."""
+        game = self._relying.get(asyncio.current_task())
+        return game if game == scope.game else None
 
     async def _begin(self, connection: Lent, scope: Scope) -> None:
         """Raises Clash if what is to be written follows from a memory of the game that is older than the game."""
-        if scope.quiet or scope.game is None or not self._relies(scope):
+        game = self._relied_on(scope)
+        if scope.quiet or game is None:
             await connection.execute(scope.begin)
             return
-        if (known := self._known.of(scope.game)) is None:
+        if (known := self._known.of(game)) is None:
             raise Clash
         try:
             await connection.execute(scope.begin_at(known))

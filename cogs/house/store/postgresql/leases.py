@@ -17,11 +17,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 import asyncpg
 
 from cogs.house.store.leases import Leases, LeaseTimes, Participation
+from cogs.house.store.postgresql.server import CONNECTION_ERRORS, Connection
 
 CHANNEL = "titan_leases"
 """Where it is said that somebody takes part now in a set, or which numbers of it are free: `set number number …`."""
@@ -43,12 +43,7 @@ WHERE application_name = $1 AND datname = current_database() AND usename = curre
 """
 """Ends connections of the same process of which the server does not know yet that they are gone, and waits for that."""
 
-UNREACHABLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""What comes of a connection that is lost; the last where it is in the middle of something."""
-
 _log = logging.getLogger(__name__)
-
-Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 
 def _key(name: str) -> int:
@@ -126,7 +121,7 @@ class PostgresqlLeases(Leases):
                     for each in before:
                         await self._divide(connection, each, held)
                     self._answered = asked
-            except UNREACHABLE as error:
+            except CONNECTION_ERRORS as error:
                 self._lose(error)
         _tell(before)
         return self._times.look
@@ -140,7 +135,7 @@ class PostgresqlLeases(Leases):
             each.ending = each.locked
         await self._hand_over(each, each.ending)
         async with self._turn:
-            with suppress(*UNREACHABLE):
+            with suppress(*CONNECTION_ERRORS):
                 async with asyncio.timeout(self._times.answer):
                     if self._connection is not None:
                         await self._connection.fetch(LEAVE, TAKES_PART, each.key)
@@ -148,7 +143,7 @@ class PostgresqlLeases(Leases):
 
     async def deserted(self, name: str) -> bool:
         async with self._turn:
-            with suppress(*UNREACHABLE):
+            with suppress(*CONNECTION_ERRORS):
                 async with asyncio.timeout(self._times.answer):
                     connection = self._connection or await self._connect()
                     rows = await connection.fetch(LOCKS, str(TAKES_PART))
@@ -160,7 +155,7 @@ class PostgresqlLeases(Leases):
             task.cancel()
         if self._connection is not None:
             connection, self._connection = self._connection, None
-            with suppress(*UNREACHABLE):
+            with suppress(*CONNECTION_ERRORS):
                 await connection.close(timeout=self._times.answer)
 
     # The connection
@@ -318,7 +313,7 @@ class PostgresqlLeases(Leases):
                     each.locked -= numbers
                     each.ending -= numbers
                     await connection.fetch(SAY, CHANNEL, _spaced((each.key, *sorted(numbers))))
-            except UNREACHABLE as error:
+            except CONNECTION_ERRORS as error:
                 self._drop(error)
 
 

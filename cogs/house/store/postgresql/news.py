@@ -8,10 +8,8 @@ from contextlib import suppress
 from contextvars import Context
 from typing import get_args
 
-import asyncpg
-
 from cogs.house.store.database import News, StoreUnavailable, Subject
-from cogs.house.store.postgresql.server import connected, kept
+from cogs.house.store.postgresql.server import CONNECTION_ERRORS, connected, kept
 
 CHANNEL = "titan"
 """Where `tell`, a function in the database, says it."""
@@ -40,7 +38,7 @@ class Listener:
 
     async def _listening(self) -> None:
         while True:
-            with suppress(StoreUnavailable, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
+            with suppress(StoreUnavailable, *CONNECTION_ERRORS):
                 await self._listened()
             await asyncio.sleep(AGAIN)
 

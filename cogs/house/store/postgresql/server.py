@@ -30,6 +30,9 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Lent: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 """A connection that its pool wants back."""
 
+CONNECTION_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What the driver raises where there is no connection, or no more; the last where it is in the middle of something."""
+
 _WORLD = ("08", "25006", "25P0", "28", "3D000", "40001", "40P01", "42501", "53", "55P03", "57", "58", "XX001", "XX002")
 """How codes begin by which PostgreSQL says that the world failed, not our SQL.
 
@@ -70,7 +73,7 @@ def kept(doing: str) -> Iterator[None]:
     """Turns what says that the database can't be reached or used into StoreUnavailable; our own mistakes pass."""
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError) as error:
+    except CONNECTION_ERRORS as error:
         if not is_of_the_world(error):
             raise
         raise StoreUnavailable(f"{doing}: {_reason(error)}") from error
