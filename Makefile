@@ -63,10 +63,11 @@ move-database: .venv/.postgres
 # Workers and the programs that tests start read the compiled modules, even where the machine would rather keep none.
 test deep-%: export PYTHONDONTWRITEBYTECODE :=
 
-# Lint keeps one core busy, so the tests run beside it; what it says comes after what they say.
+# Lint keeps one core busy, so the tests run beside it; what it says comes after what they say. Many tests wait for
+# processes or for PostgreSQL, so one more runs at a time than there are cores.
 test: .venv/.dev
 	@said=$$(mktemp); ($(LINT)) >$$said 2>&1 & lint=$$!; \
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal; tests=$$?; \
+	$(BIN)/python -m pytest -q -n $$(($(JOBS) + 1)) --dist worksteal; tests=$$?; \
 	wait $$lint; lint=$$?; cat $$said; rm -f $$said; exit $$((tests || lint))
 
 # As many parts at once as JOBS says, with a process each: some parts are of one test alone.
