@@ -283,6 +283,7 @@ class Drill:
     async def _gathered(self) -> None:
         """Takes down what the database, Discord and the processes have kept."""
         found = self.evidence
+        found.lives = {each.name: [*each.lives] for each in self.bots}
         found.killed = {each.name: [*each.killed] for each in self.bots}
         found.ended = {each.name: each.ended for each in self.bots}
         found.broken = {each.name: broken(each.log) for each in self.bots}

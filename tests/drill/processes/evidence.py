@@ -98,8 +98,9 @@ class Posted:
 class Evidence:
     """Everything.
 
-    `killed` is when each process was killed, `ended` when one has ended by itself, and with which code; `away` is from
-    when to when PostgreSQL was gone, for one process or all. `late` are the worst lateness of deadlines in seconds, by
+    `lives` is when each process was started, and whether as one of an older version, `killed` when it was killed,
+    `ended` when it has ended by itself, and with which code; `away` is from when to when PostgreSQL was gone, for one
+    process or all. `late` are the worst lateness of deadlines in seconds, by
     game, that were seen to have passed and not been dealt with; in the games that are `overdue` they never were.
     `alone` are the longest times in seconds without any process, by shard. `unreadable` says of games why their log
     can't be replayed. `card` is the phase that the newest button of a game shows in its channel, and `phase` the one
@@ -112,6 +113,7 @@ class Evidence:
     decided: list[Decided] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     posted: list[Posted] = field(default_factory=list)
+    lives: dict[str, list[tuple[float, bool]]] = field(default_factory=dict)
     killed: dict[str, list[float]] = field(default_factory=dict)
     ended: dict[str, list[tuple[float, int]]] = field(default_factory=dict)
     away: list[tuple[float, float]] = field(default_factory=list)

@@ -21,6 +21,9 @@ from cogs.house.values.records import Status, StoredLine, Submit
 from engine.titan.ruleset import TITAN
 from tests.late import Played, choice
 
+TOGETHER = 20
+"""So many games are copied by a statement: no statement takes longer than the database waits for one."""
+
 COPIED = ("log", "clock", "checkpoint")
 """What is copied of a game with it as it is."""
 
@@ -154,7 +157,8 @@ async def _copied(store: Store, game: int, places: Sequence[Place]) -> list[tupl
         ])  # fmt: skip
         copies = [numbers[place.channel] for place in places]
         for table in COPIED:
-            await _copy(tx, table, game, copies)
+            for first in range(0, len(copies), TOGETHER):
+                await _copy(tx, table, game, copies[first : first + TOGETHER])
     return list(zip(copies, places, strict=True))
 
 

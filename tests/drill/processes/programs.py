@@ -46,8 +46,8 @@ class Bot:
     root: Path = ROOT
     """The checkout that it is started in."""
     running: asyncio.subprocess.Process | None = None
-    began: float = 0.0
-    """When its present life did."""
+    lives: list[tuple[float, bool]] = field(default_factory=list)
+    """When each of its lives began, and whether that was one of an older version."""
     killed: list[float] = field(default_factory=list)
     ended: list[tuple[float, int]] = field(default_factory=list)
     """When it ended without having been asked to, and with which exit code."""
@@ -66,7 +66,7 @@ class Bot:
                 sys.executable, "-m", "tests.standin.bot", f"{self.discord}/of/{self.name}",
                 cwd=self.root, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
-        self.began = monotonic()
+        self.lives.append((monotonic(), self.root != ROOT))
         self._watching = asyncio.create_task(self._looked_after(self.running))
 
     async def _looked_after(self, process: asyncio.subprocess.Process) -> None:

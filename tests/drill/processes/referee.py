@@ -81,7 +81,7 @@ def unheard(evidence: Evidence) -> Iterator[str]:
         ends = press.at + IN_TIME
         if press.heard_by and not _killed(evidence, press, ends):
             when = "never" if press.acknowledged is None else f"after {press.acknowledged:.1f} s"
-            yield f"{_named(press)}: it was heard by {', '.join(press.heard_by)} and acknowledged {when}"
+            yield f"{_named(press)}: it was heard by {_heard(evidence, press)} and acknowledged {when}"
 
 
 def unanswered(evidence: Evidence) -> Iterator[str]:
@@ -97,7 +97,7 @@ def unanswered(evidence: Evidence) -> Iterator[str]:
         if last[press.game, press.person] is not press or _killed(evidence, press, ends):
             continue
         if not any(since <= ends and press.at <= until for since, until in evidence.away):
-            yield f"{_named(press)}: it was acknowledged by {', '.join(press.heard_by)}, and never answered"
+            yield f"{_named(press)}: it was acknowledged by {_heard(evidence, press)}, and never answered"
 
 
 def doubled(evidence: Evidence) -> Iterator[str]:
@@ -192,6 +192,16 @@ LOOKS: Iterable[Callable[[Evidence], Iterator[str]]] = (
     unreadable, lost, older, unheard, unanswered, doubled, untold, disordered, once, late, alone, broken,
 )  # fmt: skip
 """What is looked for, the gravest first."""
+
+
+def _heard(evidence: Evidence, press: Press) -> str:
+    """The processes that heard a press, and which of them were of an older version then."""
+    return ", ".join(f"{name} (older)" if _is_older(evidence, name, press.at) else name for name in press.heard_by)
+
+
+def _is_older(evidence: Evidence, process: str, at: float) -> bool:
+    lives = [older for began, older in evidence.lives.get(process, ()) if began <= at]
+    return bool(lives) and lives[-1]
 
 
 def _killed(evidence: Evidence, press: Press, until: float) -> bool:

@@ -129,6 +129,9 @@ def test_a_press_has_no_promise_of_a_process_that_was_killed(evidence: Evidence,
     evidence.presses[3] = press(4, 4.0, None, None, heard_by=("two",), **silent)
     assert "it was heard by two and acknowledged never" in found(evidence)
 
+    evidence.lives = {"two": [(0.0, False), (3.0, True), (5.0, False)]}
+    assert "it was heard by two (older) and acknowledged never" in found(evidence)
+
 
 def test_a_press_that_was_acknowledged_and_never_answered_is_found(evidence: Evidence) -> None:
     evidence.presses[3] = press(4, 9.0, None, None, answered=None, verdict=Verdict.SILENCE)
