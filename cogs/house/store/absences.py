@@ -42,17 +42,16 @@ class VoteStore:
 
     async def open_in(self, game: int) -> tuple[Vote, ...]:
         """The votes of a game that are open, with the ballots cast so far."""
-        async with self.db.snapshot() as present:
-            rows = await present.read("SELECT * FROM vote WHERE game_id = ? AND closed IS NULL ORDER BY id", game)
-            cast = await present.read(
-                "SELECT vote_id, ballot.seat, choice FROM ballot JOIN vote ON vote.id = vote_id"
-                " WHERE game_id = ? AND closed IS NULL",
-                game,
-            )
-        ballots: dict[int, dict[Seat, str]] = {}
-        for row in cast:
-            ballots.setdefault(row["vote_id"], {})[Seat(row["seat"])] = row["choice"]
-        return tuple(_vote(row, ballots.get(row["id"], {})) for row in rows)
+        rows = await self.db.read(
+            "SELECT vote.*, ballot.seat AS voter, choice FROM vote LEFT JOIN ballot ON vote_id = vote.id"
+            " WHERE game_id = ? AND closed IS NULL ORDER BY vote.id",
+            game,
+        )
+        votes, ballots = {row["id"]: row for row in rows}, dict[int, dict[Seat, str]]()
+        for row in rows:
+            if row["voter"] is not None:
+                ballots.setdefault(row["id"], {})[Seat(row["voter"])] = row["choice"]
+        return tuple(_vote(row, ballots.get(vote, {})) for vote, row in votes.items())
 
     async def last_asked(self, game: int, about: About) -> float | None:
         """When a vote about something was last asked for."""

@@ -117,6 +117,11 @@ class Database(ABC):
         for itself.
         """
 
+    async def write(self, sql: str, *values: object) -> int:
+        """How many rows one statement has changed, which is a quiet transaction about nothing."""
+        async with self.transaction(quiet=True) as tx:
+            return await tx.write(sql, *values)
+
     @abstractmethod
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """What is read by several statements, as it is now."""

@@ -92,6 +92,6 @@ def game_of(row: TableRow) -> Game:
     )
 
 
-def chair_of(row: TableRow) -> Chair:
-    """A row of the table of seats."""
-    return Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"], row["since"])
+def chair_of(row: TableRow, name: str = "name") -> Chair:
+    """A row of the table of seats; the player is called what is in the column `name`."""
+    return Chair(Seat(row["seat"]), row["user_id"], row[name], row["bot"], row["word"], row["since"])

@@ -48,6 +48,11 @@ class AlreadyHere(Exception):
         self.game = game
 
 
+LOADED = (
+    "SELECT game.*, seat, user_id, seat.name AS player, bot, word, since FROM game"
+    " LEFT JOIN seat ON seat.game_id = game.id WHERE game.id = ? ORDER BY seat"
+)
+"""A game, in a row for each of its seats; in one row if it has none."""
 RUNNING = "SELECT * FROM game WHERE status = 'running' AND id > ?"
 OF_SHARE = " AND id % ? IN (SELECT value FROM json_each(?))"
 
@@ -228,9 +233,9 @@ class GameStore:
 
     async def load(self, game: int) -> tuple[Game, tuple[Chair, ...]] | None:
         """A game and who sits at it."""
-        async with self.db.snapshot() as present:
-            rows = await present.read("SELECT * FROM game WHERE id = ?", game)
-            return (game_of(rows[0]), await chairs_of(present, game)) if rows else None
+        rows = await self.db.read(LOADED, game)
+        chairs = tuple(chair_of(row, "player") for row in rows if row["seat"] is not None)
+        return (game_of(rows[0]), chairs) if rows else None
 
     async def open_in(self, channel: int) -> int | None:
         """The open or running game of a channel."""

@@ -286,11 +286,10 @@ class OutboxStore:
 
     async def tidy_reminders(self) -> None:
         """Of several reminders of one thing that have become due meanwhile only the last is sent."""
-        async with self.db.transaction(quiet=True) as tx:
-            await tx.write(
-                "DELETE FROM outbox WHERE kind = ?1 AND done_at IS NULL AND not_before <= ?2 AND EXISTS"
-                " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"
-                "  AND later.not_before <= ?2 AND later.game_id = outbox.game_id AND later.seat = outbox.seat"
-                "  AND later.id > outbox.id)",
-                PostKind.REMIND.value, tx.now,
-            )  # fmt: skip
+        await self.db.write(
+            "DELETE FROM outbox WHERE kind = ?1 AND done_at IS NULL AND not_before <= ?2 AND EXISTS"
+            " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"
+            "  AND later.not_before <= ?2 AND later.game_id = outbox.game_id AND later.seat = outbox.seat"
+            "  AND later.id > outbox.id)",
+            PostKind.REMIND.value, self.db.now(),
+        )  # fmt: skip

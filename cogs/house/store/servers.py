@@ -33,10 +33,9 @@ class SettingStore:
         return rows[0]["value"] if rows else None
 
     async def keep(self, key: str, value: str) -> None:
-        async with self.db.transaction(quiet=True) as tx:
-            await tx.write(
-                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value
-            )
+        await self.db.write(
+            "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value
+        )
 
     async def settled(self, key: str, value: str) -> str:
         """What is kept by a key for good: this value, if there is none yet, or that of whichever process was first."""

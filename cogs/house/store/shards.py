@@ -64,10 +64,9 @@ class ShardStore:
         """Whether no process has claimed the number of an event that several may hear before. Old ones are forgotten
         now and then."""
         self._claims += 1  # its number says nothing: those of Discord mostly end alike
-        async with self.db.transaction(quiet=True) as tx:
-            if self._claims % FORGETS == 0:
-                await tx.write("DELETE FROM claim WHERE at < ?", tx.now - CLAIMED)
-            return await tx.write("INSERT INTO claim VALUES (?, ?) ON CONFLICT DO NOTHING", number, tx.now) > 0
+        if self._claims % FORGETS == 0:
+            await self.db.write("DELETE FROM claim WHERE at < ?", self.db.now() - CLAIMED)
+        return await self.db.write("INSERT INTO claim VALUES (?, ?) ON CONFLICT DO NOTHING", number, self.db.now()) > 0
 
     async def heard_elsewhere(self, count: int) -> Mapping[int, tuple[str, float]]:
         """The shards of `count` that another process heard last: which, and when."""

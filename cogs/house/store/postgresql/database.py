@@ -102,8 +102,7 @@ class PostgresqlTransaction(PostgresqlSnapshot, Transaction):
         self.now = now
 
     async def write(self, sql: str, *values: object) -> int:
-        status = await self._connection.execute(translated(sql).sql, *_bound(values))
-        return int(status.rpartition(" ")[2])
+        return _changed(await self._connection.execute(translated(sql).sql, *_bound(values)))
 
     async def write_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         bound = [_bound(row) for row in rows]
@@ -186,14 +185,15 @@ class PostgresqlDatabase(Database):
     async def _commit(self, connection: Lent, scope: Scope) -> None:
         """Raises Uncertain where the answer is lost."""
         before = self._known.before(scope.game) if scope.counts else {}
-        try:
+        with _answered():
             status = await connection.execute(scope.commit(self.process))
-        except BaseException as error:
-            if is_unanswered(error):
-                raise Uncertain("it is not known whether the database has kept what was written") from error
-            raise
         assert status == "COMMIT", "a statement had failed, and nobody minded"
         self._known.committed(scope.game, before)
+
+    async def write(self, sql: str, *values: object) -> int:
+        async with self._lent("the database could not be written") as connection:
+            with _answered():
+                return _changed(await connection.execute(translated(sql).sql, *_bound(values)))
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[PostgresqlSnapshot]:
@@ -249,6 +249,22 @@ class PostgresqlDatabase(Database):
 
     def listen(self, heard: Callable[[News], None]) -> None:
         self._listeners.append(Listener(self._url, self.process, heard))
+
+
+@contextmanager
+def _answered() -> Iterator[None]:
+    """Has the database keep what was written. Raises Uncertain where its answer is lost."""
+    try:
+        yield
+    except BaseException as error:
+        if is_unanswered(error):
+            raise Uncertain("it is not known whether the database has kept what was written") from error
+        raise
+
+
+def _changed(status: str) -> int:
+    """How many rows a statement has changed, by what the server says of it: `INSERT 0 1`."""
+    return int(status.rpartition(" ")[2])
 
 
 def _bound(values: Sequence[object]) -> Sequence[object]:
