@@ -23,6 +23,7 @@ from discord import app_commands
 from simcord.backend.models import Interaction
 
 from cogs.face.lengths import LONGEST
+from tests.bench.measuring import yardstick
 from tests.discord import door
 from tests.discord.conftest import Play
 from tests.discord.test_private_answers import leaves
@@ -39,8 +40,8 @@ BOUND = 0.05
 AGAIN = 4
 """So often an act is done again before a long step of it counts: other work of the machine is not ours."""
 
-WORK = 0.00045
-"""Seconds that a fixed piece of work takes on the machine that the bound is for."""
+YARDSTICK = 0.00045
+"""Seconds that a yardstick takes on the machine that the bound is for."""
 
 LOCALES = ("en-US", "en-US", "de", "ru")
 """The languages that the people have their Discord in."""
@@ -458,10 +459,10 @@ def _marks(text: str) -> list[str]:
 
 
 def _slowness() -> float:
-    """How many times as long as there a piece of work takes here just now, and at least 1."""
+    """How many times as long as there a yardstick takes here just now, and at least 1."""
     taken = []
     for _ in range(21):
         began = time.thread_time()
-        sum(number * number for number in range(10_000))
+        yardstick()
         taken.append(time.thread_time() - began)
-    return max(1.0, median(taken) / WORK)
+    return max(1.0, median(taken) / YARDSTICK)

@@ -14,7 +14,7 @@ from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 from simcord._clock import Clock
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
@@ -167,12 +167,13 @@ async def _read(request: web.Request) -> tuple[Any, list[Any]]:
     form: list[dict[str, Any]] = []
     files: list[Any] = []
     async for part in await request.multipart():
-        data = await part.read()  # type: ignore[union-attr]
-        if part.filename is None:  # type: ignore[union-attr]
-            form.append({"name": part.name, "value": data.decode()})  # type: ignore[union-attr]
+        assert isinstance(part, BodyPartReader), "no parts within a part"
+        data = await part.read()
+        if part.filename is None:
+            form.append({"name": part.name, "value": data.decode()})
         else:
             digest = io.BytesIO(sha256(data).hexdigest().encode())
-            files.append(SimpleNamespace(filename=part.filename, fp=digest, description=None))  # type: ignore[union-attr]
+            files.append(SimpleNamespace(filename=part.filename, fp=digest, description=None))
     body, _ = router.parse_form(form, files)
     said = {int(each["id"]): each.get("description") for each in (body or {}).get("attachments", ()) if "id" in each}
     for number, file in enumerate(files):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from shutil import copy
 from typing import Any
@@ -99,19 +100,20 @@ async def test_nothing_that_is_pressed_is_lost_when_more_processes_take_their_sh
 
     monkeypatch.setattr(bot, "client_for", client_for)
 
-    def divided() -> bool:
-        """Whether each shard is heard by one process alone, and by each process one at least."""
+    def divided_by(number: int) -> bool:
+        """Whether each shard is heard by one of so many processes alone, and by each process one at least."""
         connected = [each.shard[0] for each in town.standin.gateway.sessions.values() if each.line is not None]
-        return sorted(connected) == [*range(count)] and all(each.complete.ids for each in clients)
+        parts = [each.complete.ids for each in clients]
+        return len(parts) == number and sorted(connected) == [*range(count)] and all(parts)
 
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(process(postgresql_url))
-        await comes(divided)
+        await comes(partial(divided_by, 1))
         await town.registered()
         people = [asyncio.create_task(asking(town, *each, over)) for each in pressed]
         for number in (2, 3):
             await stack.enter_async_context(process(postgresql_url))
-            await comes(lambda number=number: len(clients) == number and divided())  # type: ignore[misc]
+            await comes(partial(divided_by, number))
         over.set()
         answers = [each for answered in await asyncio.gather(*people) for each in answered]
 

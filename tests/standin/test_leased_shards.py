@@ -198,7 +198,7 @@ async def test_no_shard_is_closed_while_the_database_is_away(
     finally:
         await db.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
         await db.close()
-    await comes(lambda: all(each.house.leases._is_trusted() for each in processes))  # type: ignore[attr-defined]
+    await comes(lambda: all(each.house.leases._is_trusted() for each in processes))  # type: ignore[attr-defined]  # PostgreSQL's
     await asyncio.sleep(2.0)
 
     assert [each.closed for each in processes] == before

@@ -12,6 +12,9 @@ from cogs.house.values.order_delays import OrderDelay
 from cogs.house.values.records import Chair, Game, Joining, PostStyle, Setup, Status, seats_of
 from engine.core import Seat
 
+CHAIRS = "SELECT game_id, seat, user_id, name AS player, bot, word, since FROM seat"
+"""Rows of seats; `player` is also what stands beside the name of a game where both are read."""
+
 
 async def is_at(tx: Snapshot, game: Game) -> bool:
     """Whether a game is still at `game.seq` in `game.status`: nobody else has written to it."""
@@ -29,7 +32,7 @@ async def options_of(tx: Snapshot, game: int) -> Mapping[str, str]:
 
 async def chairs_of(tx: Snapshot, game: int) -> tuple[Chair, ...]:
     """Who sits at a game."""
-    return tuple(map(chair_of, await tx.read("SELECT * FROM seat WHERE game_id = ? ORDER BY seat", game)))
+    return tuple(map(chair_of, await tx.read(CHAIRS + " WHERE game_id = ? ORDER BY seat", game)))
 
 
 async def hold(tx: Transaction, game: int, reason: str | None) -> None:
@@ -92,6 +95,6 @@ def game_of(row: TableRow) -> Game:
     )
 
 
-def chair_of(row: TableRow, name: str = "name") -> Chair:
-    """A row of the table of seats; the player is called what is in the column `name`."""
-    return Chair(Seat(row["seat"]), row["user_id"], row[name], row["bot"], row["word"], row["since"])
+def chair_of(row: TableRow) -> Chair:
+    """A row with the columns of `CHAIRS`."""
+    return Chair(Seat(row["seat"]), row["user_id"], row["player"], row["bot"], row["word"], row["since"])

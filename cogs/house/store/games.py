@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from cogs.house.store.absences import close_all, seat_all
 from cogs.house.store.database import Clash, Database, Transaction
-from cogs.house.store.game_rows import chair_of, chairs_of, game_of, hold, options_of
+from cogs.house.store.game_rows import CHAIRS, chair_of, chairs_of, game_of, hold, options_of
 from cogs.house.store.leases import PARTITIONS, Share
 from cogs.house.store.orders import keep_orders
 from cogs.house.store.outbox_rows import drop_reminders, enqueue, strike
@@ -54,6 +54,8 @@ LOADED = (
 )
 """A game, in a row for each of its seats; in one row if it has none."""
 RUNNING = "SELECT * FROM game WHERE status = 'running' AND id > ?"
+CLOCKS = "SELECT * FROM clock"
+OF_GAMES = " WHERE game_id IN (SELECT value FROM json_each(?))"
 OF_SHARE = " AND id % ? IN (SELECT value FROM json_each(?))"
 
 
@@ -234,7 +236,7 @@ class GameStore:
     async def load(self, game: int) -> tuple[Game, tuple[Chair, ...]] | None:
         """A game and who sits at it."""
         rows = await self.db.read(LOADED, game)
-        chairs = tuple(chair_of(row, "player") for row in rows if row["seat"] is not None)
+        chairs = tuple(chair_of(row) for row in rows if row["seat"] is not None)
         return (game_of(rows[0]), chairs) if rows else None
 
     async def open_in(self, channel: int) -> int | None:
@@ -279,10 +281,8 @@ class GameStore:
                 RUNNING + (OF_SHARE if parts else "") + " ORDER BY id LIMIT ?", after, *parts, most
             )
             found = [row["id"] for row in games]
-            seats = await present.read(
-                "SELECT * FROM seat WHERE game_id IN (SELECT value FROM json_each(?)) ORDER BY seat", found
-            )
-            clocks = await present.read("SELECT * FROM clock WHERE game_id IN (SELECT value FROM json_each(?))", found)
+            seats = await present.read(CHAIRS + OF_GAMES + " ORDER BY seat", found)
+            clocks = await present.read(CLOCKS + OF_GAMES, found)
         sit: dict[int, list[Chair]] = {row["id"]: [] for row in games}
         run: dict[int, dict[Seat, Clock]] = {row["id"]: {} for row in games}
         for row in seats:

@@ -100,13 +100,12 @@ class Evidence:
 
     `lives` is when each process was started, and whether as one of an older version, `killed` when it was killed,
     `ended` when it has ended by itself, and with which code; `away` is from when to when PostgreSQL was gone, for one
-    process or all. `late` are the worst lateness of deadlines in seconds, by
-    game, that were seen to have passed and not been dealt with; in the games that are `overdue` they never were.
-    `alone` are the longest times in seconds without any process, by shard. `unreadable` says of games why their log
-    can't be replayed. `card` is the phase that the newest button of a game shows in its channel, and `phase` the one
-    that the game is in. `twice` are names of threads that a channel has several of, `pins` how many pins. `broken` is
-    what each process logged as an error, `codes` how each ended when it was asked to. `patience` is how many seconds
-    people have waited for an answer.
+    process or all. `late` are the worst lateness of deadlines in seconds, by game, that were seen to have passed and
+    not been dealt with; in the games that are `overdue` they never were. `alone` are the longest times in seconds
+    without any process, by shard. `unreadable` says of games why their log can't be replayed. `card` is the phase that
+    the newest button of a game shows in its channel, and `phase` the one that the game is in. `twice` are names of
+    threads that a channel has several of, `pins` how many pins. `broken` is what each process logged as an error,
+    `codes` how each ended when it was asked to. `patience` is how many seconds people have waited for an answer.
     """
 
     presses: list[Press] = field(default_factory=list)
