@@ -23,7 +23,7 @@ from cogs.house.game.kit import Kit
 from cogs.house.game.pictures import AS_IT_IS, Look
 from cogs.house.house import House
 from cogs.house.runtime.queueing import PlaceInQueue, Queue
-from cogs.house.store.store import StoreUnavailable, Uncertain
+from cogs.house.store.store import StoreUnavailable, Uncertain, watched_writes
 from cogs.house.table.table import Table
 from cogs.house.values.records import PostStyle, Status
 from cogs.house.values.safe_text import Safe
@@ -341,22 +341,25 @@ async def _back(context: Context, interaction: discord.Interaction) -> None:
 
 
 async def _worked(context: Context, work: Work) -> Reply:
-    try:
-        return await work()
-    except No as no:
-        return no.reply
-    except Illegal as illegal:
-        return Reply(refusal(context, None, illegal))
-    except Uncertain:
-        log.exception("the store may have kept something, and may not")
-        return Reply(context.words.text("refusal.store-uncertain"), beside=True)
-    except StoreUnavailable:
-        log.exception("the store could not keep or give something")
-        return Reply(context.words.text("refusal.store-unavailable"), beside=True)
-    except Exception:  # the edge: whatever broke, the person gets an answer, and the log a number to find it by
-        reference = secrets.token_hex(3)
-        log.exception("an interaction broke: %s", reference)
-        return Reply(context.words.text("refusal.unexpected", reference=reference), beside=True)
+    text = context.words.text
+    with watched_writes() as writes:
+        try:
+            return await work()
+        except No as no:
+            return no.reply
+        except Illegal as illegal:
+            return Reply(refusal(context, None, illegal))
+        except StoreUnavailable as error:
+            log.exception("the store could not keep or give something")
+            if writes.any or isinstance(error, Uncertain):
+                return Reply(text("refusal.store-uncertain"), beside=True)
+            return Reply(text("refusal.store-unavailable"), beside=True)
+        except Exception:  # the edge: whatever broke, the person gets an answer, and the log a number to find it by
+            reference = secrets.token_hex(3)
+            log.exception("an interaction broke: %s", reference)
+            if writes.any:
+                return Reply(text("refusal.unexpected-later", reference=reference), beside=True)
+            return Reply(text("refusal.unexpected", reference=reference), beside=True)
 
 
 async def _notice(context: Context, user_id: int) -> str:

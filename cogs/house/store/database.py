@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol
 
@@ -48,6 +49,33 @@ class StoreUnavailable(Exception):
 
 class Uncertain(StoreUnavailable):
     """What was written may have been kept, and may not: the answer of the database was lost."""
+
+
+@dataclass
+class Writes:
+    """Whether anything was written."""
+
+    any: bool = False
+
+
+_watched: ContextVar[Writes | None] = ContextVar("writes", default=None)
+
+
+@contextmanager
+def watched_writes() -> Iterator[Writes]:
+    """Tells whether anything is written within the block, also by tasks that begin there."""
+    writes = Writes()
+    token = _watched.set(writes)
+    try:
+        yield writes
+    finally:
+        _watched.reset(token)
+
+
+def written() -> None:
+    """Something was committed: for the databases alone to say."""
+    if (writes := _watched.get()) is not None:
+        writes.any = True
 
 
 Subject = Literal["game", "person", "place", "everything"]

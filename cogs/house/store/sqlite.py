@@ -21,7 +21,7 @@ from typing import Self
 import aiosqlite
 
 from cogs.house.store.catalogs import SQLITE
-from cogs.house.store.database import Database, News, Revision, Snapshot, StoreUnavailable, Transaction
+from cogs.house.store.database import Database, News, Revision, Snapshot, StoreUnavailable, Transaction, written
 from cogs.house.store.leases import LeaseTimes, OnlyProcess
 from cogs.house.store.private_files import owned
 
@@ -128,6 +128,7 @@ class SqliteDatabase(Database):
                 await self._writer.execute("BEGIN IMMEDIATE")
                 yield SqliteTransaction(self._writer, self.now())
                 await self._writer.execute("COMMIT")
+                written()
             except BaseException:
                 # A cancelled task leaves its last statement in the queue of the database's thread; this comes after it.
                 # It fails where nothing was begun, or all is committed already.

@@ -14,7 +14,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from cogs.house.store.absences import SeatStore, VoteStore
-from cogs.house.store.database import Clash, Database, StoreUnavailable, Uncertain
+from cogs.house.store.database import Clash, Database, StoreUnavailable, Uncertain, watched_writes
 from cogs.house.store.games import AlreadyHere, ChannelBusy, GameStore, Repeated
 from cogs.house.store.log import CheckpointStore, LogStore
 from cogs.house.store.orders import OrderStore
@@ -43,6 +43,7 @@ __all__ = [
     "is_postgresql",
     "named",
     "path_of",
+    "watched_writes",
 ]
 
 

@@ -379,3 +379,42 @@ async def test_nobody_is_told_that_nothing_has_changed_if_that_is_not_known(post
 
         assert "I don't know whether that was saved" in said
         assert (await play.table()).seq > before
+
+
+@pytest.mark.threads
+async def test_what_was_saved_is_not_said_to_be_lost_if_the_database_goes_before_it_can_be_shown(
+    postgresql_url: str,
+) -> None:
+    """The connection is cut where the panel asks for how the person has pictures drawn, after the decision."""
+    async with proxied(postgresql_url) as proxy, starts_on(proxy.url)() as play:
+        table = await play.set_up("Ann", "Ben")
+        who, before = play.who(table), table.seq
+        line = table.line(table.legal(next(iter(table.awaiting)))[0])
+        proxy.cut()  # what is asked on a new connection is not prepared, and can be recognised
+        proxy.cut_after = b"FROM display"
+
+        said = await play.said(who, "play do", line=line)
+
+        assert "I don't know whether that was saved" in said
+        assert (await play.table()).seq > before
+
+
+async def test_what_was_saved_is_not_said_to_be_lost_if_an_error_keeps_it_from_being_shown(
+    play: Play, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who, before = play.who(table), table.seq
+    line = table.line(table.legal(next(iter(table.awaiting)))[0])
+
+    async def broken(user: int) -> object:
+        raise KeyError(user)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(play.store.people, "display", broken)
+        first = await play.said(who, "show board")
+        said = await play.said(who, "play do", line=line)
+
+    assert "nothing has changed" in first
+    assert "Look at the game before you try again" in said
+    assert table.seq > before
+    assert caplog.text.count("an interaction broke") == 2

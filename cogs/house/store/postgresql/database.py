@@ -20,7 +20,7 @@ from typing import Self
 import asyncpg
 
 from cogs.house.store.catalogs import POSTGRESQL
-from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain
+from cogs.house.store.database import Clash, Database, News, Revision, Snapshot, Transaction, Uncertain, written
 from cogs.house.store.leases import LeaseTimes
 from cogs.house.store.postgresql.leases import PostgresqlLeases
 from cogs.house.store.postgresql.locks import GONE_ON, Scope
@@ -188,12 +188,15 @@ class PostgresqlDatabase(Database):
         with _answered():
             status = await connection.execute(scope.commit(self.process))
         assert status == "COMMIT", "a statement had failed, and nobody minded"
+        written()
         self._known.committed(scope.game, before)
 
     async def write(self, sql: str, *values: object) -> int:
         async with self._lent("the database could not be written") as connection:
             with _answered():
-                return _changed(await connection.execute(translated(sql).sql, *_bound(values)))
+                changed = _changed(await connection.execute(translated(sql).sql, *_bound(values)))
+            written()
+            return changed
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[PostgresqlSnapshot]:
