@@ -61,12 +61,13 @@ move-database: .venv/.postgres
 	@$(BIN)/python bot.py move-database $(if $(FROM),'$(FROM)') $(if $(TO),'$(TO)')
 
 # Workers and the programs that tests start read the compiled modules, even where the machine would rather keep none.
-test deep-%: export PYTHONDONTWRITEBYTECODE :=
+test deep-% .venv/.collected: export PYTHONDONTWRITEBYTECODE :=
 
 # Lint keeps one core busy, so the tests run beside it; what it says comes after what they say. Many tests wait for
 # processes or for PostgreSQL, so one more runs at a time than there are cores.
 test: .venv/.dev
 	@said=$$(mktemp); ($(LINT)) >$$said 2>&1 & lint=$$!; \
+	$(MAKE) --no-print-directory .venv/.collected; \
 	$(BIN)/python -m pytest -q -n $$(($(JOBS) + 1)) --dist worksteal; tests=$$?; \
 	wait $$lint; lint=$$?; cat $$said; rm -f $$said; exit $$((tests || lint))
 
@@ -138,6 +139,11 @@ endif
 .venv/.dev: requirements-dev.lock requirements-local.lock | .venv/bin/pip
 	@$(INSTALL) -r requirements-dev.lock
 	@touch .venv/.run $@
+
+# pytest compiles the tests in its own way and keeps what came of it. Each worker of a first run would do it all.
+.venv/.collected: .venv/.dev
+	@$(BIN)/python -m pytest -q --collect-only >/dev/null || true
+	@touch $@
 
 # One lock for every platform and every Python from 3.11 on; hashes are those of the public files.
 # What makes them is locked too; where its version changes, a second run is made by the new one.
