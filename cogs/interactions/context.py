@@ -30,6 +30,7 @@ from cogs.house.values.safe_text import Safe
 from cogs.house.values.sender import Picture
 from cogs.house.words.words import Words, pages, spoken
 from cogs.interactions.acknowledging import UNANSWERED, Duty, since_made, why
+from cogs.interactions.pacing import Pacing
 from engine.core import Illegal, Seat
 from engine.proof import Verdict
 
@@ -105,6 +106,7 @@ class Context:
     `verdicts` are what computing the dice of finished games again has shown, by game: that can't change any more.
     `choices` are those of the seats that were asked about last, with the timeline that they are of.
     `queue` is where dear requests wait, and `placed` tells whoever asks how many are before theirs.
+    `pacing` says how many interactions are worked on at once.
     `displayed` has the files of the last private messages and the pictures that these are, so that they are not drawn
     and sent again.
     `panels` are the messages that people have as their panels, by game and person, with how each was shown last.
@@ -121,6 +123,7 @@ class Context:
     verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
     choices: OrderedDict[Hashable, tuple[Timeline, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
     queue: Queue = field(default_factory=Queue)
+    pacing: Pacing = field(default_factory=Pacing)
     placed: PlaceInQueue = nobody_told
     posts: PostStyle = PostStyle.CARD
     trials: int = TRIALS
@@ -293,9 +296,10 @@ async def in_private(
             return
         if (late := since_made(interaction)) > LATE:
             log.warning("an interaction was acknowledged %.1f s after it was made", late)
-        await _heard(context, interaction)
-        await _back(context, interaction)
-        reply = await _worked(context, work)
+        async with context.pacing.working():
+            await _heard(context, interaction)
+            await _back(context, interaction)
+            reply = await _worked(context, work)
         notice = await _notice(context, interaction.user.id)
         if beside:
             if said := "\n\n".join(filter(None, (reply.text, notice))):
