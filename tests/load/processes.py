@@ -1,4 +1,4 @@
-"""The load of real processes: `python -m tests.load.processes --database postgresql --processes 2 --rate 20 --search`.
+"""The load of real processes: `python -m tests.load.processes --database postgresql --processes 2 --rate 15 20`.
 
 Late games of four people stand in the database, copies of a few. Presses come at random moments whether or not earlier
 ones are answered: people open their panels, and where one offers them a decision, every other press is that. It is the
@@ -39,8 +39,10 @@ SERVERS = 16
 SEATS, SEEDS = 4, (1, 4)
 """Late games are of so many people, from these seeds."""
 
+QUIETLY, DRAWING = 5.0, 60.0
+"""So many presses a second for so many seconds while new processes draw what their pictures share."""
 WARM = 5.0
-"""Seconds of presses at the beginning that are not counted."""
+"""Seconds of presses at the beginning of a rate that are not counted."""
 PATIENCE = 20.0
 """Seconds in which an answer is waited for."""
 REST = 60.0
@@ -258,10 +260,13 @@ async def main(given: argparse.Namespace) -> None:
         def say(figures: Figures) -> None:
             print(figures.row(named, given.processes, len(load.games)), flush=True)
 
-        say(await load.at(given.rate, given.seconds))
-        await load.rest()
+        await load.at(QUIETLY, DRAWING)
+        for rate in given.rate:
+            await load.rest()
+            say(await load.at(rate, given.seconds))
         if given.search:
-            best = await searched(load, 2 * given.rate, given.seconds, say)
+            await load.rest()
+            best = await searched(load, 2 * max(given.rate), given.seconds, say)
             print(f"highest: {best.rate:.0f}" if best is not None else "none keeps it")
 
 
@@ -271,7 +276,9 @@ if __name__ == "__main__":
     parser.add_argument("--processes", type=int, choices=(1, 2, 4), default=1)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--entries", type=int, default=1500, help="entries of each game")
-    parser.add_argument("--rate", type=float, default=20.0, help="presses a second")
+    parser.add_argument(
+        "--rate", type=float, nargs="+", default=[20.0], help="presses a second, one rate after the other"
+    )
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument(
         "--search",
