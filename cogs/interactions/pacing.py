@@ -14,7 +14,7 @@ from contextlib import ExitStack, asynccontextmanager
 AT_ONCE = 4
 """So many are worked on at once."""
 
-LONGEST = 1.0
+LONGEST = 0.3
 """Seconds for which one counts as worked on: what takes longer waits for something, and holds up nobody else."""
 
 

@@ -11,7 +11,7 @@ import asyncio
 import contextvars
 import tempfile
 from collections.abc import Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -182,7 +182,7 @@ async def ended(load: Load) -> None:
 
 
 async def run(load: Load, rate: float, seconds: float, rest: float = 5.0) -> None:
-    """Presses at `rate` a second, at random moments, for so long; `rest` is for what is still to be answered."""
+    """Presses at `rate` a second, at random moments, for so long. Then what is still to be answered has `rest`."""
     began = perf_counter()
     due = began
     turning = asyncio.create_task(_turn(load.env))
@@ -190,7 +190,10 @@ async def run(load: Load, rate: float, seconds: float, rest: float = 5.0) -> Non
         due += load.whims.expovariate(rate)
         await asyncio.sleep(max(0.0, due - perf_counter()))
         load.press()
-    await asyncio.sleep(rest)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(rest):
+            while load.watched.answered.keys() < load.watched.sent.keys():  # noqa: ASYNC110 - it is noted in a hook
+                await asyncio.sleep(0.01)
     turning.cancel()
 
 

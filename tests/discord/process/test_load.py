@@ -10,7 +10,7 @@ from tests.load import simulated as load
 async def test_every_press_of_the_load_is_acknowledged_and_answered(tmp_path: Path) -> None:
     small = await load.loaded(3, 10, tmp_path / "load.db", 1, late=60)
     try:
-        await load.run(small, 10.0, 1.0, rest=0.5)
+        await load.run(small, 10.0, 1.0)
     finally:
         await load.ended(small)
 

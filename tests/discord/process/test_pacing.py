@@ -67,7 +67,8 @@ async def test_what_takes_long_holds_up_nobody_and_counts_no_more_when_it_ends(m
     await asyncio.gather(*later, return_exceptions=True)
 
 
-async def test_while_much_is_worked_on_others_are_acknowledged(play: Play) -> None:
+async def test_while_much_is_worked_on_others_are_acknowledged(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "LONGEST", 60.0)
     table = await play.set_up("Ann", "Ben")
 
     def acknowledged() -> int:

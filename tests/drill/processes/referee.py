@@ -57,7 +57,10 @@ def lost(evidence: Evidence) -> Iterator[str]:
 
 
 def older(evidence: Evidence) -> Iterator[str]:
-    """Nobody sees an older game than they have seen, or made it by what they decided."""
+    """Nobody sees an older game than they have seen, or made it by what they decided.
+
+    Where nobody knows whether that was kept, the panel stays as it was.
+    """
     after = {each.interaction: each.phase for each in evidence.decided if each.interaction is not None}
     seen: dict[tuple[int, int], tuple[int, int]] = {}
     for press in sorted(evidence.presses, key=attrgetter("over")):
@@ -66,7 +69,7 @@ def older(evidence: Evidence) -> Iterator[str]:
             known, by = seen.get(key, (0, 0))
             if press.shows < known:
                 yield f"{_named(press)}: it shows phase {press.shows}, after {known} was seen by interaction {by}"
-            elif press.shows < after.get(press.number, 0):
+            elif press.verdict is not Verdict.UNCLEAR and press.shows < after.get(press.number, 0):
                 yield f"{_named(press)}: it shows phase {press.shows}, but made {after[press.number]}"
         reached = max(press.shows or 0, after.get(press.number, 0) if press.verdict is Verdict.DONE else 0)
         if reached >= seen.get(key, (0, 0))[0]:

@@ -106,6 +106,14 @@ def test_an_answer_that_does_not_show_its_own_decision_is_found(evidence: Eviden
     assert "interaction 3 of 101 (done): it shows phase 3, but made 4" in found(evidence)
 
 
+def test_where_nobody_knows_what_was_kept_the_panel_stays_as_it_was(evidence: Evidence) -> None:
+    evidence.presses[2] = press(3, 3.0, shows=3, verdict=Verdict.UNCLEAR)
+    assert violations(evidence) == ()
+
+    evidence.presses[2] = press(3, 3.0, shows=2, verdict=Verdict.UNCLEAR)
+    assert "interaction 3 of 101 (done): it shows phase 2, after 3 was seen by interaction 2" in found(evidence)
+
+
 def test_somebody_else_may_still_see_what_one_has_seen_change(evidence: Evidence) -> None:
     evidence.presses[3] = press(4, 9.0, None, 3, person=ANN + 1)
 
