@@ -140,7 +140,8 @@ endif
 	@$(INSTALL) -r requirements-dev.lock
 	@touch .venv/.run $@
 
-# pytest compiles the tests in its own way and keeps what came of it. Each worker of a first run would do it all.
+# pytest compiles the tests in its own way and keeps what came of it. Each worker of a first run would do it all. What
+# can't be collected is said by the run itself.
 .venv/.collected: .venv/.dev
 	@$(BIN)/python -m pytest -q --collect-only >/dev/null || true
 	@touch $@

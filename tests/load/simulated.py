@@ -38,6 +38,8 @@ PRESS = 3
 
 WARM = 5.0
 """Seconds of presses at the beginning that are not counted."""
+REST = 5.0
+"""Seconds in which what is still to be answered is waited for at the end."""
 
 SEATS, LATE, SEEDS = 4, 1500, (1, 4)
 """Late games are of so many people and entries, from these seeds."""
@@ -181,8 +183,8 @@ async def ended(load: Load) -> None:
     await load.store.close()
 
 
-async def run(load: Load, rate: float, seconds: float, rest: float = 5.0) -> None:
-    """Presses at `rate` a second, at random moments, for so long. Then what is still to be answered has `rest`."""
+async def run(load: Load, rate: float, seconds: float) -> None:
+    """Presses at `rate` a second, at random moments, for so long. Then what is still to be answered is waited for."""
     began = perf_counter()
     due = began
     turning = asyncio.create_task(_turn(load.env))
@@ -191,7 +193,7 @@ async def run(load: Load, rate: float, seconds: float, rest: float = 5.0) -> Non
         await asyncio.sleep(max(0.0, due - perf_counter()))
         load.press()
     with suppress(TimeoutError):
-        async with asyncio.timeout(rest):
+        async with asyncio.timeout(REST):
             while load.watched.answered.keys() < load.watched.sent.keys():  # noqa: ASYNC110 - it is noted in a hook
                 await asyncio.sleep(0.01)
     turning.cancel()

@@ -198,7 +198,8 @@ async def test_no_shard_is_closed_while_the_database_is_away(
     finally:
         await db.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
         await db.close()
-    await comes(lambda: all(each.house.leases._is_trusted() for each in processes))  # type: ignore[attr-defined]  # PostgreSQL's
+    leases = [each.house.leases for each in processes]
+    await comes(lambda: all(each._is_trusted() for each in leases))  # type: ignore[attr-defined]  # those of PostgreSQL
     await asyncio.sleep(2.0)
 
     assert [each.closed for each in processes] == before
