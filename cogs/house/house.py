@@ -534,12 +534,12 @@ class House(KnownTables):
         return await self.workers.picture(kit, kind, view, names or {}, look)
 
     async def _prepare(self) -> None:
-        """Part by part, so that what is asked for comes between."""
+        """Part by part, so that it stops soon when the house closes."""
         used = await self.store.games.themes()
         for kit in self.kits.values():
             for theme in (kit.pictures.themes[0], *(theme for theme in kit.pictures.themes[1:] if theme in used)):
                 for base in kit.pictures.bases(theme):
-                    await self.workers.draw(base)
+                    await self.workers.draw_ahead(base)
 
     async def _finish(self, doing: Coroutine[object, None, T]) -> T:
         if self._closing:

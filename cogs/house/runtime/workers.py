@@ -47,6 +47,7 @@ class Workers:
         self._long = asyncio.Lock()
         self._sampling = asyncio.Lock()
         self._easel = asyncio.Lock()
+        self._wanted = 0
         self._threads = Threads(THREADS, "workers")
         self._pictures: OrderedDict[Key, asyncio.Task[bytes]] = OrderedDict()
 
@@ -90,8 +91,22 @@ class Workers:
         Two of them would keep two cores busy, and the event loop waiting for one: 14 ms at the longest in place of 6,
         while a crowd of pictures is drawn in two thirds of the time.
         """
-        async with self._easel:
-            return await self.work(job)
+        self._wanted += 1
+        try:
+            async with self._easel:
+                return await self.work(job)
+        finally:
+            self._wanted -= 1
+
+    async def draw_ahead(self, job: Callable[[], T]) -> T:
+        """The result of a job that draws what nobody waits for yet, begun once nobody waits for a picture.
+
+        It is long work: a picture that is wanted meanwhile is drawn beside it.
+        """
+        while self._wanted:
+            async with self._easel:
+                pass
+        return await self.long_work(lambda _: job())
 
     async def picture(self, kit: Kit, kind: str, view: View, names: Names, look: Look) -> bytes:
         """The picture of a kind for a view, the plain names of the seats and a look; the same one is drawn once."""

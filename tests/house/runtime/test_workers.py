@@ -80,6 +80,35 @@ async def test_beside_a_long_job_there_is_always_a_thread_for_pictures(workers: 
     assert await jobs[0].has(jobs[0].stopped)
 
 
+async def test_what_is_drawn_ahead_keeps_no_picture_waiting(workers: Workers) -> None:
+    go_on = threading.Event()
+    ahead = asyncio.create_task(workers.draw_ahead(lambda: go_on.wait(5)))
+    await asyncio.sleep(0)
+
+    assert await asyncio.wait_for(workers.draw(lambda: 7), 4) == 7
+
+    assert not ahead.done()
+    go_on.set()
+    assert await ahead
+
+
+async def test_nothing_is_drawn_ahead_while_pictures_are_waited_for(workers: Workers) -> None:
+    drawn: list[str] = []
+    go_on = threading.Event()
+    first = asyncio.create_task(workers.draw(lambda: go_on.wait(5)))
+    await asyncio.sleep(0)
+
+    ahead = asyncio.create_task(workers.draw_ahead(lambda: drawn.append("ahead")))
+    await asyncio.sleep(0)
+    others = [asyncio.create_task(workers.draw(lambda: drawn.append("wanted"))) for _ in range(3)]
+    await workers.work(lambda: None)
+    assert not drawn
+    go_on.set()
+    await asyncio.gather(first, ahead, *others)
+
+    assert drawn == ["wanted", "wanted", "wanted", "ahead"]
+
+
 async def test_endless_work_gives_what_it_has_once_its_seconds_are_over(workers: Workers) -> None:
     assert await workers.sampled(count(), 3, 1.0) == (0, 1, 2)
     assert await workers.sampled(count(), 10**9, 0.0) == ()
