@@ -165,7 +165,8 @@ async def _copied(store: Store, game: int, places: Sequence[Place]) -> list[tupl
 async def _write(tx: Transaction, table: str, rows: Sequence[Mapping[str, object]]) -> None:
     columns = tuple(rows[0])
     sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' for _ in columns)})"  # noqa: S608 - our own
-    await tx.write_each(sql, [[row[column] for column in columns] for row in rows])
+    for first in range(0, len(rows), TOGETHER):
+        await tx.write_each(sql, [[row[column] for column in columns] for row in rows[first : first + TOGETHER]])
 
 
 async def _copy(tx: Transaction, table: str, game: int, copies: Sequence[int]) -> None:
