@@ -103,7 +103,7 @@ class Workers:
 
         It is long work: a picture that is wanted meanwhile is drawn beside it.
         """
-        while self._wanted:
+        while self._wanted:  # a lock that goes from one who waits to the next is free for a moment
             async with self._easel:
                 pass
         return await self.long_work(lambda _: job())

@@ -22,7 +22,7 @@ from engine.titan.ruleset import TITAN
 from tests.late import Played, choice
 
 TOGETHER = 20
-"""So many games are copied by a statement: no statement takes longer than the database waits for one."""
+"""So many games are copied, or rows written, at once: nothing takes longer than the database waits for it."""
 
 COPIED = ("log", "clock", "checkpoint")
 """What is copied of a game with it as it is."""
