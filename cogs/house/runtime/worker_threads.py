@@ -65,6 +65,7 @@ class _Worker(threading.Thread):
         self._jobs = jobs
         self.seen = self.breathed = 0.0
         self.left = False
+        self._ending = threading.Lock()
 
     @property
     def silent(self) -> float:
@@ -76,13 +77,22 @@ class _Worker(threading.Thread):
             while not self.left and (job := self._jobs.get()) is not None:
                 self.seen = perf_counter()
                 job()
-                self.seen = 0.0
+                with self._ending:
+                    self.seen = 0.0
                 del job
 
-    def break_off(self) -> None:
-        """Ends what the thread does, at the latest when it is back from what the interpreter can't interrupt."""
-        assert self.ident is not None, "the thread has begun"
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(BrokenOff))
+    def leave(self) -> bool:
+        """Breaks off the thread's job, and has it take no other; False if it has just come back.
+
+        The job ends at the latest when it is back from what the interpreter can't interrupt. A thread between two jobs
+        is never broken off: it could have the next one in its hands, and whoever waits for that would wait for ever.
+        """
+        with self._ending:
+            if self.seen:
+                assert self.ident is not None, "the thread has begun"
+                self.left = True
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(BrokenOff))
+            return self.left
 
 
 class _Order(Generic[T]):
@@ -127,8 +137,7 @@ class Threads(Executor):
                 worker = order.worker
                 if worker is None and self._all_hang(patience):
                     raise TookTooLong(self._name)
-                if not waiting.done() and isinstance(worker, _Worker) and worker.silent >= patience:
-                    self._leave(worker)
+                if not waiting.done() and isinstance(worker, _Worker) and self._leave(worker, patience):
                     raise TookTooLong(worker.name)
             return waiting.result()
         finally:
@@ -139,8 +148,7 @@ class Threads(Executor):
         if self._closed:
             raise RuntimeError("no work is taken any more")
         for worker in tuple(self._workers):
-            if worker.silent >= PATIENCE:  # nobody waited for it any more, and so nobody has seen it
-                self._leave(worker)
+            self._leave(worker, PATIENCE)  # one whose job nobody waits for any more has been seen by nobody
         future: Future[T] = Future()
         self._jobs.put(partial(_done, future, partial(fn, *args, **kwargs)))
         with self._lock:
@@ -174,19 +182,24 @@ class Threads(Executor):
         self._workers.append(worker)
         worker.start()
 
-    def _leave(self, worker: _Worker) -> None:
-        """Leaves a thread to its job and puts another one in its place, unless too many were left before."""
+    def _leave(self, worker: _Worker, patience: float) -> bool:
+        """Whether a thread is left to its job, now if that has been silent for too long. Another one takes its place,
+        unless too many were left before."""
         with self._lock:
             if worker not in self._workers:
-                return
+                return True
+            silent = worker.silent
+            if silent < patience:
+                return False
             self._left = [each for each in self._left if each.is_alive()]
-            _log.error("%s: a job is left to itself after %.1f s of silence", worker.name, worker.silent)
             if len(self._left) < MOST_LEFT:
-                worker.left = True
+                if not worker.leave():
+                    return False
                 self._workers.remove(worker)
                 self._left.append(worker)
                 self._hire()
-                worker.break_off()
+            _log.error("%s: a job is left to itself after %.1f s of silence", worker.name, silent)
+            return True
 
 
 def _done(future: Future[T], job: Callable[[], T]) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -63,6 +67,29 @@ async def test_whoever_waits_for_a_job_that_hangs_is_told_and_other_work_goes_on
     held.set()
     await until(lambda: not threads.stuck)
     assert await threads.run(lambda: 8) == 8
+
+
+async def test_a_job_that_comes_back_as_it_is_left_takes_no_other_with_it(threads: Threads) -> None:
+    """All of a process may stand still for a minute, as on a machine that is put to sleep. When it goes on, a job that
+    was only held up ends while its thread is about to be left."""
+    held = threading.Event()
+
+    class GoesOn(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            held.set()
+            time.sleep(0.05)
+
+    logger, going = logging.getLogger("cogs.house.runtime.worker_threads"), GoesOn()
+    logger.addHandler(going)
+    try:
+        with suppress(TookTooLong):
+            await threads.run(held.wait, 0.02)
+    finally:
+        logger.removeHandler(going)
+
+    for number in range(4):
+        assert await asyncio.wait_for(threads.run(partial(int, number)), 5) == number
+    assert not threads.stuck
 
 
 async def test_a_long_job_that_says_that_it_is_alive_is_not_left(threads: Threads) -> None:
