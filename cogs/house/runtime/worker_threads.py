@@ -50,14 +50,14 @@ def alive() -> None:
     the machine lets it ask. A job that sleeps of itself leaves nothing to ask for.
     """
     worker = threading.current_thread()
-    if isinstance(worker, _Worker):
+    if isinstance(worker, Worker):
         if perf_counter() - worker.breathed >= BREATH:
             sleep(PAUSE)
             worker.breathed = perf_counter()
         worker.seen = perf_counter()
 
 
-class _Worker(threading.Thread):
+class Worker(threading.Thread):
     """A thread that does one job after the other; `seen` is when it last gave a sign of life, 0 between two jobs."""
 
     def __init__(self, jobs: SimpleQueue[Callable[[], None] | None], name: str) -> None:
@@ -70,7 +70,8 @@ class _Worker(threading.Thread):
     @property
     def silent(self) -> float:
         """Seconds since the last sign of life; 0 between two jobs."""
-        return perf_counter() - self.seen if self.seen else 0.0
+        seen = self.seen  # the job may end between two looks
+        return perf_counter() - seen if seen else 0.0
 
     def run(self) -> None:
         with suppress(BrokenOff):
@@ -81,14 +82,14 @@ class _Worker(threading.Thread):
                     self.seen = 0.0
                 del job
 
-    def leave(self) -> bool:
-        """Breaks off the thread's job, and has it take no other; False if it has just come back.
+    def leave(self, patience: float) -> bool:
+        """Breaks off the thread's job, and has it take no other, unless it is silent for less: it may have come back.
 
         The job ends at the latest when it is back from what the interpreter can't interrupt. A thread between two jobs
         is never broken off: it could have the next one in its hands, and whoever waits for that would wait for ever.
         """
         with self._ending:
-            if self.seen:
+            if self.silent >= patience:
                 assert self.ident is not None, "the thread has begun"
                 self.left = True
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(BrokenOff))
@@ -113,8 +114,8 @@ class Threads(Executor):
     def __init__(self, number: int, name: str) -> None:
         self._number, self._name = number, name
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._workers: list[_Worker] = []
-        self._left: list[_Worker] = []
+        self._workers: list[Worker] = []
+        self._left: list[Worker] = []
         self._made = 0
         self._closed = False
         self._lock = threading.Lock()
@@ -137,7 +138,7 @@ class Threads(Executor):
                 worker = order.worker
                 if worker is None and self._all_hang(patience):
                     raise TookTooLong(self._name)
-                if not waiting.done() and isinstance(worker, _Worker) and self._leave(worker, patience):
+                if not waiting.done() and isinstance(worker, Worker) and self._leave(worker, patience):
                     raise TookTooLong(worker.name)
             return waiting.result()
         finally:
@@ -177,24 +178,23 @@ class Threads(Executor):
         return all(worker.silent >= patience for worker in self._workers) and self.stuck >= MOST_LEFT
 
     def _hire(self) -> None:
-        worker = _Worker(self._jobs, f"{self._name}_{self._made}")
+        worker = Worker(self._jobs, f"{self._name}_{self._made}")
         self._made += 1
         self._workers.append(worker)
         worker.start()
 
-    def _leave(self, worker: _Worker, patience: float) -> bool:
+    def _leave(self, worker: Worker, patience: float) -> bool:
         """Whether a thread is left to its job, now if that has been silent for too long. Another one takes its place,
         unless too many were left before."""
         with self._lock:
             if worker not in self._workers:
                 return True
             silent = worker.silent
-            if silent < patience:
-                return False
             self._left = [each for each in self._left if each.is_alive()]
-            if len(self._left) < MOST_LEFT:
-                if not worker.leave():
-                    return False
+            replaced = len(self._left) < MOST_LEFT
+            if silent < patience or (replaced and not worker.leave(patience)):
+                return False
+            if replaced:
                 self._workers.remove(worker)
                 self._left.append(worker)
                 self._hire()

@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from queue import SimpleQueue
 
 import pytest
 
-from cogs.house.runtime.worker_threads import Threads, TookTooLong, alive
+from cogs.house.runtime.worker_threads import Threads, TookTooLong, Worker, alive
 from cogs.house.runtime.workers import Workers
 from tests.house.conftest import until
 
@@ -90,6 +91,24 @@ async def test_a_job_that_comes_back_as_it_is_left_takes_no_other_with_it(thread
     for number in range(4):
         assert await asyncio.wait_for(threads.run(partial(int, number)), 5) == number
     assert not threads.stuck
+
+
+def test_a_job_that_ends_while_its_thread_is_looked_at_is_not_taken_for_a_silent_one() -> None:
+    """Threads change at any step of whoever looks."""
+
+    class Ending(Worker):
+        looked = 0
+
+        @property
+        def seen(self) -> float:
+            self.looked += 1
+            return time.perf_counter() if self.looked == 1 else 0.0
+
+        @seen.setter
+        def seen(self, at: float) -> None:
+            self.looked = 0
+
+    assert Ending(SimpleQueue(), "ending").silent < 1
 
 
 async def test_a_long_job_that_says_that_it_is_alive_is_not_left(threads: Threads) -> None:
