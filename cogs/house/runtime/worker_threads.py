@@ -190,11 +190,12 @@ class Threads(Executor):
             if worker not in self._workers:
                 return True
             silent = worker.silent
-            self._left = [each for each in self._left if each.is_alive()]
-            replaced = len(self._left) < MOST_LEFT
-            if silent < patience or (replaced and not worker.leave(patience)):
+            if silent < patience:
                 return False
-            if replaced:
+            self._left = [each for each in self._left if each.is_alive()]
+            if len(self._left) < MOST_LEFT:
+                if not worker.leave(patience):
+                    return False
                 self._workers.remove(worker)
                 self._left.append(worker)
                 self._hire()
