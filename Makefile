@@ -14,7 +14,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo
 
 # Folders of tests with deep ones; each is a part of its own, `make deep-engine`. The longest come first.
-LONG := secrets month engine fuzz thumbs counts
+LONG := secrets month counts engine fuzz thumbs skirmish battle_titan
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep\|deep_but' tests/*/ | cut -d/ -f2))
 
 .PHONY: help run emojis move-database test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
